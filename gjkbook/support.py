@@ -1,0 +1,112 @@
+"""Support function and support mapping (thesis, Definition 2.4, Theorems 2.3 and 2.5).
+
+A support point of X in the direction d is a point of X furthest along d:
+d·s = h_X(d) = max{d·x | x ∈ X}. Several points may tie. The contract for point sets: the first of
+the tied points, in the order of the rows, is returned. Any choice is a support point, so no
+algorithm may depend on it, but a reader who runs a cell twice sees the same path.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from .points import as_direction, as_points, is_exact
+
+__all__ = ["PointSet", "as_body", "support", "support_function", "support_index"]
+
+
+def support_index(P, d) -> int:
+    """Index of the first support point of the point set P in the direction d.
+
+    Examples
+    --------
+    >>> support_index([(0, 0), (2, 1), (2, 5)], (1, 0))
+    1
+    """
+    P = as_points(P, "P")
+    return PointSet(P).support(as_direction(d, P.shape[1]))[1]
+
+
+def support(P, d) -> np.ndarray:
+    """Support point s_P(d); also one of conv(P), by Theorem 2.3.
+
+    Examples
+    --------
+    >>> support([(0, 0), (2, 1), (2, 5)], (0, 1))
+    array([2., 5.])
+    """
+    P = as_points(P, "P")
+    return PointSet(P).support(as_direction(d, P.shape[1]))[0]
+
+
+def support_function(P, d):
+    """Value h_P(d) = max{d·p | p ∈ P} of the support function.
+
+    Examples
+    --------
+    >>> support_function([(0, 0), (2, 1), (2, 5)], (1, 1))
+    np.float64(7.0)
+    """
+    P = as_points(P, "P")
+    d = as_direction(d, P.shape[1])
+    return np.dot(PointSet(P).support(d)[0], d)
+
+
+class PointSet:
+    """A finite set of points as GJK sees it: something with a support mapping.
+
+    The argmax of d·p does not change when P is translated, but its rounding does: far from the
+    origin the large common part would drown the differences. So the search runs on P − p_0.
+    """
+
+    def __init__(self, points: np.ndarray):
+        self.points = points
+        self.dim = points.shape[1]
+        self.exact = is_exact(points)
+
+    def __len__(self):
+        return len(self.points)
+
+    def point(self, index: int) -> np.ndarray:
+        """One of the points."""
+        return self.points[index]
+
+    @cached_property
+    def centred(self) -> np.ndarray:
+        """P − p_0."""
+        return self.points - self.points[0]
+
+    def support(self, d) -> tuple[np.ndarray, int]:
+        """The support point in direction d, and its index."""
+        index = int(self.centred.dot(d).argmax())
+        return self.points[index], index
+
+
+class Shape:
+    """An object with a method ``support(d)``, wrapped so that its answers are checked."""
+
+    exact = False
+
+    def __init__(self, shape, name: str, dim: int | None):
+        self._shape = shape
+        self._name = name
+        self.dim = dim if dim is not None else getattr(shape, "dim", None)
+
+    def support(self, d) -> tuple[np.ndarray, None]:
+        """The support point in direction d; a shape has no indices."""
+        point = np.asarray(self._shape.support(d), dtype=np.float64)
+        if point.shape != d.shape or not np.isfinite(point).all():
+            raise ValueError(
+                f"{self._name}.support(d) must return a finite point of {len(d)} coordinates, "
+                f"but returned {point.tolist()} for d = {d.tolist()}."
+            )
+        return point, None
+
+
+def as_body(X, name: str) -> PointSet | Shape:
+    """Wrap a point set, or an object with ``support(d)``, for GJK."""
+    if callable(getattr(X, "support", None)):
+        return Shape(X, name, None)
+    return PointSet(as_points(X, name))
