@@ -105,6 +105,7 @@ def execute(path):
         kernel_name="python3",
         record_timing=False,
         store_widget_state=False,
+        extra_arguments=["--log-level=ERROR"],
         resources={"metadata": {"path": str(path.parent)}},
     )
     client.execute()
