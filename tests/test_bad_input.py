@@ -116,5 +116,4 @@ def test_input_is_not_changed():
     before = A.copy(), B.copy()
     gjk.distance(A, B)
     gjk.certify(A, B)
-    assert (A == before[0]).all()
-    assert (B == before[1]).all()
+    assert np.array_equal((A, B), before)

@@ -1,6 +1,7 @@
 """What must be true of any distance, for any input that hypothesis thinks of."""
 
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 from hypothesis import given, settings
@@ -72,7 +73,7 @@ def test_trace_descends_and_bounds_hold_at_every_step(pair):
     """Theorem 3.3 (‖v‖ falls) and Theorem 3.1(3): ‖v_i − v‖² ≤ v_i·(v_i − s_i)."""
     r = gjk.distance(*map(gjk.exact, pair), trace=True)
     squares = [step.v.dot(step.v) for step in r.trace]
-    assert all(later < earlier for earlier, later in zip(squares, squares[1:], strict=False))
+    assert all(later < earlier for earlier, later in pairwise(squares))
     for step in r.trace:
         miss = step.v - r.vector
         assert miss.dot(miss) <= step.gap
