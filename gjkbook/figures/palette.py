@@ -36,8 +36,8 @@ class Role(NamedTuple):
 
 INK = "#1F2933"
 INK_DARK = "#E8EAED"
-MUTED = "#7B8794"
-MUTED_DARK = "#9AA5B1"
+MUTED = "#616E7C"
+MUTED_DARK = "#A3AEBA"
 
 ROLES: dict[str, Role] = {
     "A": Role("#0072B2", "#56B4E9", "o", "-", "$A$"),
@@ -74,7 +74,7 @@ def css_variables(dark: bool = False) -> str:
     >>> css_variables().split()[:2]
     ['--gjk-A:#0072B2;', '--gjk-B:#D55E00;']
     """
-    names = [name for name in ROLES if name != "sum"]
-    return " ".join(
-        f"--gjk-{name}:{ROLES[name].dark if dark else ROLES[name].color};" for name in names
-    )
+    colors = {name: look.dark if dark else look.color for name, look in ROLES.items()}
+    del colors["sum"]
+    colors["s-ink"] = ROLES["s"].dark if dark else ROLES["s"].ink
+    return " ".join(f"--gjk-{name}:{color};" for name, color in colors.items())

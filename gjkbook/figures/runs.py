@@ -5,6 +5,7 @@ nothing: what they draw is what the algorithm did.
 """
 
 import math
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -48,8 +49,8 @@ def gjk_run(result: Any, A: ArrayLike, B: ArrayLike, *, columns: int = 3) -> Fig
     >>> type(figure).__name__
     'Figure'
     """
-    steps = _steps(result)
     A, B = as_floats(A), as_floats(B)
+    steps = _steps(result, A, B)
     columns = min(columns, len(steps))
     rows = math.ceil(len(steps) / columns)
     figure, axs = new(columns, rows, height=2.6 * rows, squeeze=False, width=2.4 * columns)
@@ -103,7 +104,9 @@ def convergence(result: Any) -> Figure:
     >>> convergence(gjk.distance(A, B, trace=True))
     <Figure size 720x260 with 2 Axes>
     """
-    steps = _steps(result)
+    steps = _trace(result)
+    if result.status == "overlap":
+        steps.append(SimpleNamespace(v=(0, 0), lower_bound=0, gap=0))
     k = np.arange(len(steps))
     norms = np.array([_norm(step.v) for step in steps])
     bounds = np.array([float(step.lower_bound) for step in steps])
@@ -143,10 +146,19 @@ def convergence(result: Any) -> Figure:
     return figure
 
 
-def _steps(result: Any) -> tuple:
-    if not result.trace:
+def _steps(result: Any, A: np.ndarray, B: np.ndarray) -> list:
+    """Return the steps of a run; an overlap adds its last simplex, the one around the origin."""
+    steps = _trace(result)
+    if result.status == "overlap":
+        W = np.array([A[i] - B[j] for i, j in result.simplex])
+        steps.append(SimpleNamespace(W=W, v=np.zeros(2), dropped=()))
+    return steps
+
+
+def _trace(result: Any) -> list:
+    if result.trace is None:
         raise ValueError("the result has no trace; call distance(A, B, trace=True)")
-    return result.trace
+    return list(result.trace)
 
 
 def _norm(v: ArrayLike) -> float:
