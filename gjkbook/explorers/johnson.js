@@ -48,7 +48,7 @@ function render({ model, el }) {
     );
     const lines = subsets.map((subset) => {
       const cells = Y.map(() => element("td"));
-      const verdict = element("td");
+      const verdict = element("td", { class: "gjk-verdict" });
       const line = element("tr", {}, element("th", { scope: "row" }, nameOf(subset)), ...cells, verdict);
       return { line, cells, verdict };
     });

@@ -117,15 +117,21 @@ export function combine(weights, points) {
   return points[0].map((_, k) => weights.reduce((sum, w, n) => sum + w * points[n][k], 0));
 }
 
-// Whether a point lies in a polygon given counter-clockwise, with some slack around it.
+// Distance from a point to the segment between p and q.
+function away(point, p, q) {
+  const edge = minus(q, p);
+  const t = clamp(dot(minus(point, p), edge) / (dot(edge, edge) || 1), 0, 1);
+  return Math.hypot(...minus(point, combine([1 - t, t], [p, q])));
+}
+
+// Whether a point lies in a convex polygon, given counter-clockwise, or within `slack` of it.
 export function inside(point, polygon, slack = 0) {
-  if (polygon.length === 1) return Math.hypot(...minus(point, polygon[0])) <= slack;
-  return polygon.every((p, k) => {
-    const q = polygon[(k + 1) % polygon.length];
-    const edge = minus(q, p);
-    const side = edge[0] * (point[1] - p[1]) - edge[1] * (point[0] - p[0]);
-    return side >= -slack * Math.hypot(...edge);
-  });
+  const edges = polygon.map((p, k) => [p, polygon[(k + 1) % polygon.length]]);
+  const left = ([p, q]) => {
+    const [edge, to] = [minus(q, p), minus(point, p)];
+    return edge[0] * to[1] - edge[1] * to[0] >= 0;
+  };
+  return (polygon.length > 2 && edges.every(left)) || edges.some(([p, q]) => away(point, p, q) <= slack);
 }
 
 export function fixed(integer, decimals) {
