@@ -12,59 +12,59 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 
 from .difference import Difference
-from .result import Result, Status, Step, projection, scaled
-from .robust import doubtful, refined
+from .result import Result, Status, Step, scaled
+from .robust import doubtful, refined, with_certain_bound
 from .stopping import ExactRules, FloatRules, iteration_bound
 from .subalgorithms import choose
+from .subalgorithms.vectors import combine, dot
 
 __all__ = ["distance", "gjk"]
 
 
 def loop(X: Difference, W, rules, subalgorithm, max_iterations: int, trace: bool) -> Result:
     """Algorithm 1, from the simplex W ⊆ X."""
-    W, weights, v = nearest_point(W, subalgorithm)
+    W, weights, v, vv = nearest_point(W, subalgorithm)
     iterations, lower, steps = 0, 0.0, []
     while True:
-        if rules.overlap(v, W):
+        if rules.overlap(vv, W, X.dim):
             v, status = 0 * v, Status.OVERLAP
             break
         s = X.support(-v)
         iterations += 1
-        vv = v.dot(v)
         gap = v.dot(v - s.y)
-        lower = max(lower, projection(vv - gap, v))
+        lower = max(lower, rules.projection(vv - gap, vv))
         if trace:
             steps.append(record(W, weights, v, s, gap, lower))
         # A support point that W already has cannot bring v nearer: in exact arithmetic its gap
         # is zero, so here the gap is rounding.
-        if rules.optimal(gap, vv) or any(s.key == w.key for w in W):
+        if rules.optimal(gap, vv) or s.key in [w.key for w in W]:
             status = Status.OPTIMAL
             break
         if iterations >= max_iterations:
             status = Status.ITERATION_BOUND
             break
-        candidates = [*W, s]
-        W_next, weights_next, v_next = nearest_point(candidates, subalgorithm)
+        nearer = nearest_point([*W, s], subalgorithm)
         # Theorem 3.3: ‖v‖ falls at every step. When rounding stops that, so do we; therefore no
         # simplex ever comes back and the loop is finite in float64 too.
-        if not v_next.dot(v_next) < vv:
+        if not nearer.vv < vv:
             status = Status.STALLED
             break
         if trace:
-            dropped = tuple(w.index for w in candidates if all(w is not k for k in W_next))
+            dropped = tuple(w.index for w in [*W, s] if all(w is not k for k in nearer.W))
             steps[-1] = replace(steps[-1], dropped=dropped)
-        W, weights, v = W_next, weights_next, v_next
-    point_a = combination(weights, [w.a for w in W])
-    point_b = combination(weights, [w.b for w in W]) if status is not Status.OVERLAP else point_a
+        W, weights, v, vv = nearer
+    point_a = witness(weights, [w.a for w in W])
+    point_b = witness(weights, [w.b for w in W]) if status is not Status.OVERLAP else point_a
     return Result(
         vector=v,
         point_a=point_a,
         point_b=point_b,
-        simplex=tuple(w.index for w in W),
+        simplex=tuple([w.index for w in W]),
         weights=tuple(weights),
         iterations=iterations,
         status=status,
@@ -73,18 +73,28 @@ def loop(X: Difference, W, rules, subalgorithm, max_iterations: int, trace: bool
     )
 
 
-def nearest_point(W, subalgorithm):
-    """Reduce W to the points that carry v(conv W); return them, their weights, and v."""
-    Y = np.array([w.y for w in W])
+class Nearest(NamedTuple):
+    """The part of a simplex that carries its nearest point v, the weights of v, and ‖v‖²."""
+
+    W: list
+    weights: list
+    v: np.ndarray
+    vv: Fraction | float
+
+
+def nearest_point(W, subalgorithm) -> Nearest:
+    """Find v(conv W), and reduce W to the points it needs."""
+    Y = [w.key for w in W]
     kept, weights = subalgorithm(Y)
-    if Y.dtype == object:
+    if isinstance(Y[0][0], Fraction):
         weights = [Fraction(x) for x in weights]
-    return [W[m] for m in kept], weights, combination(weights, Y[list(kept)])
+    v = combine(weights, [Y[m] for m in kept])
+    return Nearest([W[m] for m in kept], weights, np.array(v), dot(v, v))
 
 
-def combination(weights, points):
+def witness(weights, points):
     """Σ λ_i p_i."""
-    return np.asarray(weights).dot(points)
+    return np.array(combine(weights, [p.tolist() for p in points]))
 
 
 def record(W, weights, v, s, gap, lower) -> Step:
@@ -106,6 +116,7 @@ def gjk(
     B,
     *,
     subalgorithm=None,
+    support: str = "brute-force",
     start=None,
     max_iterations: int | None = None,
     tolerance: float | None = None,
@@ -122,7 +133,7 @@ def gjk(
     >>> [len(step.W) for step in r.trace], r.status.value
     ([1, 2], 'optimal')
     """
-    X, exponent = Difference.of(A, B).scaled()
+    X, exponent = Difference.of(A, B, support).scaled()
     result = run(X, subalgorithm, start, max_iterations, tolerance, trace)
     return scaled(result, exponent) if exponent else result
 
@@ -143,6 +154,7 @@ def distance(
     B,
     *,
     subalgorithm=None,
+    support: str = "brute-force",
     start=None,
     max_iterations: int | None = None,
     tolerance: float | None = None,
@@ -159,11 +171,15 @@ def distance(
     ----------
     A, B : array_like of shape (n, d), or objects with ``support(d)``
         Points in any order, repeated and interior ones included. Fractions (see `exact`) make
-        everything exact. An object's ``support(d)`` returns one of its points furthest along d.
+        everything exact. An object's ``support(d)`` returns one of its points furthest along d. A
+        `gjkbook.hill_climbing.VertexGraph` is a point set prepared for many queries.
     subalgorithm : str or callable, optional
         ``"johnson"``, ``"backup"``, ``"signed-volumes"``, ``"voronoi"``, ``"least-squares"``, or a
         function with their signature (see `gjkbook.subalgorithms`). By default Signed Volumes up
         to three dimensions, least squares above.
+    support : str
+        How to find support points of point sets: ``"brute-force"`` looks at every point,
+        ``"hill-climbing"`` walks on the graph of the hull, which has to be built first.
     start : sequence of (i, j), or vector, optional
         Warm start: the ``simplex`` of an earlier result, or a direction (an earlier ``vector``).
     max_iterations : int, optional
@@ -188,9 +204,11 @@ def distance(
     >>> r.distance, r.vector, r.status.value
     (2.0, array([2., 0.]), 'optimal')
     """
-    X = Difference.of(A, B)
+    X = Difference.of(A, B, support)
     small, exponent = X.scaled()
     result = run(small, subalgorithm, start, max_iterations, tolerance, trace)
-    if refine and result.status is not Status.ITERATION_BOUND and doubtful(result, small):
-        return refined(result, X, small)
+    if refine:
+        result = with_certain_bound(result, small)
+        if result.status is not Status.ITERATION_BOUND and doubtful(result, small):
+            return refined(result, X, small)
     return scaled(result, exponent) if exponent else result

@@ -126,13 +126,6 @@ def norm(v) -> float:
     return math.hypot(*v.tolist())
 
 
-def projection(x, v) -> float:
-    """x/‖v‖ for a number x, without overflow, also of Fractions."""
-    if is_exact(v):
-        return math.copysign(sqrt(x * x / v.dot(v)), x)
-    return float(x) / norm(v)
-
-
 def sqrt(q: Fraction) -> float:
     """Square root of a Fraction to float64 precision, whatever its size."""
     if q <= 0:

@@ -25,11 +25,11 @@ from dataclasses import replace
 import numpy as np
 
 from .points import exact
-from .result import Result, Status, norm, rounded
+from .result import Result, Status, rounded
 from .stopping import EPS
 from .support import PointSet
 
-__all__ = ["FilteredPoints", "doubtful", "exact_run", "refined"]
+__all__ = ["FilteredPoints", "doubtful", "exact_run", "refined", "with_certain_bound"]
 
 U = EPS / 2  # unit roundoff
 
@@ -37,30 +37,40 @@ U = EPS / 2  # unit roundoff
 RELATIVE_ERROR = 9e-13
 
 
+def with_certain_bound(result: Result, X) -> Result:
+    """Compute the lower bound again from all points, if the bodies looked only at some.
+
+    A graph of float points leaves out vertices that lie almost in a face of the others.
+    """
+    if X.certain or result.status is Status.OVERLAP:
+        return result
+    v = result.vector
+    s = X.A.point(X.A.furthest(-v)) - X.B.point(X.B.furthest(v))
+    return replace(result, lower_bound=max(0.0, float(v.dot(s)) / result.distance))
+
+
 def doubtful(result: Result, X) -> bool:
     """Tell whether rounding may have spoilt the result; never for exact input or for shapes."""
     if X.exact or not X.polytopes:
         return False
-    Y = np.array([X.A.points[i] - X.B.points[j] for i, j in result.simplex])
     if result.status is Status.OVERLAP:
+        Y = np.array([X.A.points[i] - X.B.points[j] for i, j in result.simplex])
         return not surely_inside(Y, np.array(result.weights))
-    return not surely_accurate(result, X, Y)
+    return not surely_accurate(result, X)
 
 
-def surely_accurate(result, X, Y) -> bool:
+def surely_accurate(result, X) -> bool:
     """Upper bound, lower bound and rounding errors agree to RELATIVE_ERROR."""
     d = X.dim
-    s = X.support(-result.vector)
-    upper = norm(result.vector)
-    lower = float(result.vector.dot(s.y)) / upper
-    extent = math.sqrt(d) * (np.abs(X.A.centred).max() + np.abs(X.B.centred).max())
-    largest = math.sqrt((Y * Y).sum(axis=1).max())
+    upper = result.distance
+    extent = math.sqrt(d) * (X.A.extent + X.B.extent)
+    largest = upper + 2 * extent  # no y ∈ A ⊖ B is longer: its diameter is at most 2·extent
     error = U * (
         2 * (d + 2) * extent  # the argmax compares rounded products of rounded differences
-        + (d + 2) * math.sqrt(s.yy)  # v·s, and s = a − b
-        + 2 * (len(Y) + 2) * largest  # v = Σ λ_i y_i with rounded weights
+        + (d + 2) * largest  # v·s, and s = a − b
+        + 2 * (d + 2) * largest  # v = Σ λ_i y_i with rounded weights
     )
-    return upper - lower + error <= RELATIVE_ERROR * upper
+    return upper - result.lower_bound + error <= RELATIVE_ERROR * upper
 
 
 def surely_inside(Y, weights) -> bool:
@@ -94,7 +104,7 @@ class FilteredPoints(PointSet):
         self.dim = points.shape[1]
         self.exact = True
         self._filter = filter_points.centred
-        self._error = 4 * (self.dim + 3) * self.dim * EPS * float(np.abs(self._filter).max())
+        self._error = 4 * (self.dim + 3) * self.dim * EPS * filter_points.extent
 
     def point(self, index: int) -> np.ndarray:
         """One point as Fractions."""

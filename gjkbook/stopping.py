@@ -7,6 +7,10 @@ same for atoms and for planets.
 
 from __future__ import annotations
 
+import math
+
+from .result import sqrt
+
 __all__ = ["ExactRules", "FloatRules", "iteration_bound"]
 
 EPS = 2.0**-52
@@ -36,13 +40,17 @@ def iteration_bound(vertices: int | None) -> int:
 class ExactRules:
     """Equalities, for Fractions."""
 
-    def overlap(self, v, W) -> bool:
+    def overlap(self, vv, W, dim) -> bool:
         """First halt condition: v = 0."""
-        return not v.any()
+        return vv == 0
 
     def optimal(self, gap, vv) -> bool:
         """Second halt condition: v·(v − s) = 0."""
         return gap <= 0
+
+    def projection(self, vs, vv) -> float:
+        """Lower bound v·s/‖v‖ of the distance."""
+        return math.copysign(sqrt(vs * vs / vv), vs)
 
 
 class FloatRules:
@@ -51,10 +59,14 @@ class FloatRules:
     def __init__(self, tolerance: float):
         self.tolerance = tolerance
 
-    def overlap(self, v, W) -> bool:
+    def overlap(self, vv, W, dim) -> bool:
         """d + 1 points with positive weights contain the origin; otherwise v must be rounding."""
-        return len(W) > len(v) or v.dot(v) <= ZERO**2 * max(w.yy for w in W)
+        return len(W) > dim or vv <= ZERO**2 * max([w.yy for w in W])
 
     def optimal(self, gap, vv) -> bool:
         """The gap is small against ‖v‖²."""
         return gap <= self.tolerance * vv
+
+    def projection(self, vs, vv) -> float:
+        """Lower bound v·s/‖v‖ of the distance."""
+        return float(vs) / math.sqrt(vv)

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+
 from .johnson import NoSubsetError, backup, johnson, johnson_alone
 from .least_squares import least_squares
 from .signed_volumes import signed_volumes
@@ -37,7 +39,7 @@ SUBALGORITHMS: dict[str, Callable] = {
 
 
 def choose(subalgorithm: str | Callable | None, dim: int) -> Callable:
-    """Find a sub-algorithm by name; a function is returned as it is.
+    """Find a sub-algorithm by name; a function of the user's is handed its points as an array.
 
     ``None`` means the most accurate one for the dimension: Signed Volumes up to three, least
     squares above.
@@ -45,7 +47,7 @@ def choose(subalgorithm: str | Callable | None, dim: int) -> Callable:
     if subalgorithm is None:
         return signed_volumes if dim <= 3 else least_squares
     if callable(subalgorithm):
-        return subalgorithm
+        return lambda Y: subalgorithm(np.array(Y))
     if subalgorithm not in SUBALGORITHMS:
         raise ValueError(
             f"Unknown sub-algorithm {subalgorithm!r}: choose one of {', '.join(SUBALGORITHMS)}, or "

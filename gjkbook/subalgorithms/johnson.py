@@ -21,7 +21,7 @@ so not all Δ_i(Y_s) are positive, and the subset is passed over.
 
 from __future__ import annotations
 
-from .vectors import combine, dot, minus, rows
+from .vectors import combine, dot, minus, rows, total
 
 __all__ = ["NoSubsetError", "backup", "delta_table", "johnson", "johnson_alone"]
 
@@ -50,7 +50,7 @@ def subsets(Y):
         for j in range(n):
             if not s >> j & 1:
                 edge = minus(y_k, Y[j])
-                value = sum(d * dot(edge, Y[i]) for i, d in zip(I_s, own, strict=True))
+                value = total(d * dot(edge, Y[i]) for i, d in zip(I_s, own, strict=True))
                 delta[j, s | 1 << j] = value
                 others.append(value)
         yield I_s, own, others
@@ -60,8 +60,8 @@ def weights(own) -> tuple:
     """λ_i = Δ_i / Σ Δ."""
     if len(own) == 1:
         return (1,)
-    total = sum(own)
-    return tuple(d / total for d in own)
+    delta = total(own)
+    return tuple(d / delta for d in own)
 
 
 def johnson_alone(Y):

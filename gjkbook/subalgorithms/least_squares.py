@@ -15,7 +15,7 @@ Dependent columns leave nothing of some q_i; such a simplex has no inside and is
 
 from __future__ import annotations
 
-from .vectors import dot, minus, nearest, rows, vanishes
+from .vectors import dot, minus, nearest, rows, total, vanishes
 
 __all__ = ["least_squares"]
 
@@ -49,8 +49,8 @@ def closest(Y, indices):
     if len(indices) == 1:
         return indices, (1,)
     t = coordinates([Y[i] for i in indices])
-    if t is not None and all(x > 0 for x in t) and sum(t) < 1:
-        return indices, (1 - sum(t), *t)
+    if t is not None and all(x > 0 for x in t) and total(t) < 1:
+        return indices, (1 - total(t), *t)
     return nearest([closest(Y, indices[:j] + indices[j + 1 :]) for j in range(len(indices))], Y)
 
 

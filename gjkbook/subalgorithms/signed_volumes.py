@@ -17,44 +17,50 @@ The source works in three dimensions; fewer are filled up with zeros.
 
 from __future__ import annotations
 
-from .vectors import cross, dot, minus, nearest, rows
+from .vectors import cross, dot, minus, nearest, rows, total
 
 __all__ = ["signed_volumes"]
 
 
-def same_sign(mu, c) -> bool:
-    """CompareSigns of the source: false when either is zero (or not a number)."""
-    return (mu > 0 and c > 0) or (mu < 0 and c < 0)
-
-
 def inside_or_faces(C, mu, indices, Y, face):
-    """Accept the whole face, or pass on to the faces opposite to the offending points."""
-    if all(same_sign(mu, c) for c in C):
-        total = sum(C)
-        return indices, tuple(c / total for c in C)
-    tried = [
-        face(Y, indices[:j] + indices[j + 1 :]) for j, c in enumerate(C) if not same_sign(mu, c)
-    ]
+    """Accept the whole face, or pass on to the faces opposite to the offending points.
+
+    ``mu * c > 0`` is CompareSigns of the source: false when either is zero or not a number.
+    """
+    outside = [j for j, c in enumerate(C) if not mu * c > 0]
+    if not outside:
+        volume = total(C)
+        return indices, tuple([c / volume for c in C])
+    tried = [face(Y, indices[:j] + indices[j + 1 :]) for j in outside]
     return tried[0] if len(tried) == 1 else nearest(tried, Y)
 
 
+def largest(v) -> int:
+    """Index of the component of largest absolute value."""
+    x, y, z = map(abs, v)
+    return (0 if x >= z else 2) if x >= y else (1 if y >= z else 2)
+
+
 def s1d(Y, indices):
-    """Nearest point of a segment."""
-    s1, s2 = (Y[i] for i in indices)
+    """Nearest point of a segment.
+
+    On a line the shadow cancels out: with t = s_2 − s_1, C_1/μ = s_2·t/t·t and C_2/μ = −s_1·t/t·t
+    on every axis, and μ has the sign of t·t > 0.
+    """
+    s1, s2 = [Y[i] for i in indices]
     t = minus(s2, s1)
-    tt = dot(t, t)
-    if not tt:
+    C1, C2 = dot(s2, t), -dot(s1, t)
+    if C2 <= 0:
         return indices[:1], (1,)
-    shift = dot(s2, t) / tt
-    axis = max(range(3), key=lambda i: abs(t[i]))
-    p = s2[axis] - shift * t[axis]
-    C = (s2[axis] - p, p - s1[axis])
-    return inside_or_faces(C, t[axis], indices, Y, lambda Y, kept: (kept, (1,)))
+    if C1 <= 0:
+        return indices[1:], (1,)
+    tt = C1 + C2
+    return indices, (C1 / tt, C2 / tt)
 
 
 def s2d(Y, indices):
     """Nearest point of a triangle."""
-    s1, s2, s3 = (Y[i] for i in indices)
+    s1, s2, s3 = [Y[i] for i in indices]
     n = cross(minus(s2, s1), minus(s3, s1))
     nn = dot(n, n)
     if not nn:
@@ -62,7 +68,7 @@ def s2d(Y, indices):
     height = dot(s1, n) / nn
     p = [height * c for c in n]
     # Leaving out coordinate J keeps (k, l) in cyclic order; the shadow's area is then n_J.
-    J = max(range(3), key=lambda i: abs(n[i]))
+    J = largest(n)
     k, l = (J + 1) % 3, (J + 2) % 3  # noqa: E741  (the letters of the source)
 
     def area(a, b):
@@ -73,7 +79,7 @@ def s2d(Y, indices):
 
 def s3d(Y, indices):
     """Nearest point of a tetrahedron."""
-    s1, s2, s3, s4 = (Y[i] for i in indices)
+    s1, s2, s3, s4 = [Y[i] for i in indices]
     n12, n34 = cross(s1, s2), cross(s3, s4)
     C = (dot(s2, n34), -dot(s1, n34), dot(s4, n12), -dot(s3, n12))
     mu = dot(minus(s2, s1), cross(minus(s3, s1), minus(s4, s1)))

@@ -7,21 +7,27 @@ indifferent to whether the numbers are floats or Fractions.
 from __future__ import annotations
 
 from fractions import Fraction
-from operator import mul, sub
+from functools import reduce
+from operator import add, mul, sub
 
 import numpy as np
 
-__all__ = ["combine", "cross", "dot", "minus", "nearest", "rows", "vanishes"]
+__all__ = ["combine", "cross", "dot", "minus", "nearest", "rows", "total", "vanishes"]
 
 
 def rows(Y) -> list[list]:
     """The points of a simplex as lists of Python numbers."""
-    return Y.tolist() if isinstance(Y, np.ndarray) else [list(y) for y in Y]
+    return Y.tolist() if isinstance(Y, np.ndarray) else list(map(list, Y))
+
+
+def total(numbers):
+    """Sum from left to right, on every Python: since 3.12 ``sum`` compensates floats."""
+    return reduce(add, numbers)
 
 
 def dot(a, b):
     """Inner product, summed from left to right."""
-    return sum(map(mul, a, b))
+    return reduce(add, map(mul, a, b))
 
 
 def minus(a, b) -> list:
@@ -40,7 +46,11 @@ def cross(a, b) -> list:
 
 def combine(weights, points) -> list:
     """Σ λ_i y_i."""
-    return [dot(weights, coordinates) for coordinates in zip(*points, strict=True)]
+    if len(points) == 1:
+        return list(points[0])
+    return [
+        reduce(add, map(mul, weights, coordinates)) for coordinates in zip(*points, strict=True)
+    ]
 
 
 def nearest(candidates, Y):

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from .vectors import cross, dot, minus, nearest, rows, vanishes
+from .vectors import cross, dot, minus, nearest, rows, total, vanishes
 
 __all__ = ["edge_region", "face_test_as_printed", "vertex_region", "voronoi"]
 
@@ -54,8 +54,8 @@ def segment(Y, indices):
         return indices[:1], (1,)
     if back <= 0:
         return indices[1:], (1,)
-    total = towards + back
-    return indices, (back / total, towards / total)
+    length = towards + back
+    return indices, (back / length, towards / length)
 
 
 def triangle(Y, indices):
@@ -73,7 +73,7 @@ def triangle(Y, indices):
                 return segment(Y, (indices[i], indices[j]))
         areas = [dot(n, cross(q[i - 2], q[i - 1])) for i in range(3)]
         if all(area > 0 for area in areas):
-            return indices, tuple(area / sum(areas) for area in areas)
+            return indices, tuple(area / total(areas) for area in areas)
     return nearest([segment(Y, (indices[i], indices[j])) for i, j in edges], Y)
 
 
@@ -91,7 +91,7 @@ def tetrahedron(Y, indices):
             found.append(triangle(Y, face))
     if found:
         return nearest(found, Y)
-    return indices, tuple(volume / sum(volumes) for volume in volumes)
+    return indices, tuple(volume / total(volumes) for volume in volumes)
 
 
 def voronoi(Y):

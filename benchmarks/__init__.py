@@ -1,0 +1,1 @@
+"""Comparison with other libraries, run by ``make bench`` in an environment of its own."""
