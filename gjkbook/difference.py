@@ -7,14 +7,18 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .hill_climbing import VertexGraph
 from .points import as_direction, exact
 from .stopping import GAP, SMOOTH_GAP
 from .support import PointSet, as_body
 
-__all__ = ["Difference", "Vertex"]
+__all__ = ["SUPPORTS", "Difference", "Vertex"]
 
-#: Coordinates between these need no scaling: products of six of them, as in the largest Δ of a
-#: tetrahedron, neither overflow nor underflow.
+#: How point sets find their support points.
+SUPPORTS = {"brute-force": PointSet, "hill-climbing": VertexGraph}
+
+#: Bodies whose sizes and distance lie between these need no scaling: products of six such lengths,
+#: as in the largest Δ of a tetrahedron, neither overflow nor underflow.
 LARGEST, SMALLEST = 1e20, 1e-20
 
 
@@ -38,9 +42,11 @@ class Difference:
         self.exact = A.exact
 
     @classmethod
-    def of(cls, A, B) -> Difference:
+    def of(cls, A, B, support: str = "brute-force") -> Difference:
         """Check A and B and make their difference."""
-        A, B = as_body(A, "A"), as_body(B, "B")
+        if support not in SUPPORTS:
+            raise ValueError(f"Unknown support {support!r}: choose one of {', '.join(SUPPORTS)}.")
+        A, B = as_body(A, "A", SUPPORTS[support]), as_body(B, "B", SUPPORTS[support])
         dims = {body.dim for body in (A, B) if body.dim is not None}
         if len(dims) > 1:
             raise ValueError(
@@ -52,7 +58,7 @@ class Difference:
         if A.exact != B.exact:
             if not (isinstance(A, PointSet) and isinstance(B, PointSet)):
                 raise TypeError("Exact points can only be measured against points, not shapes.")
-            A, B = (P if P.exact else PointSet(exact(P.points)) for P in (A, B))
+            A, B = (P if P.exact else P.with_points(exact(P.points)) for P in (A, B))
         return cls(A, B)
 
     @cached_property
@@ -60,14 +66,20 @@ class Difference:
         """Whether both bodies are point sets."""
         return isinstance(self.A, PointSet) and isinstance(self.B, PointSet)
 
+    @property
+    def certain(self) -> bool:
+        """Whether support points are right up to rounding; a shape answers for itself."""
+        return not self.polytopes or (self.A.certain and self.B.certain)
+
     def scaled(self) -> tuple[Difference, int]:
         """The same with moderate coordinates, and the power of two it was divided by."""
         exponent = 0
         if self.polytopes and not self.exact:
-            exponent = scale_exponent(self.A.points, self.B.points)
+            first = np.abs(self.A.point(0) - self.B.point(0)).max()
+            exponent = scale_exponent(max(self.A.extent, self.B.extent, float(first)))
         if not exponent:
             return self, 0
-        bodies = (PointSet(np.ldexp(body.points, -exponent)) for body in (self.A, self.B))
+        bodies = (body.with_points(np.ldexp(body.points, -exponent)) for body in (self.A, self.B))
         return Difference(*bodies), exponent
 
     @property
@@ -97,7 +109,7 @@ class Difference:
         if given is None:
             if not self.polytopes:
                 return [self.support(np.eye(self.dim)[0])]
-            given = [(0, 0)]
+            return [self.vertex(self.A.point(0), 0, self.B.point(0), 0)]
         if np.ndim(given) == 1:
             return [self.support(-as_direction(given, self.dim, "start"))]
         pairs = np.asarray(given)
@@ -112,9 +124,8 @@ class Difference:
         return [self.vertex(self.A.point(i), i, self.B.point(j), j) for i, j in pairs.tolist()]
 
 
-def scale_exponent(*arrays) -> int:
-    """Power of two to divide by, so that squares and products of coordinates stay in range."""
-    largest = max(float(np.abs(P).max()) for P in arrays)
-    if largest == 0 or SMALLEST < largest < LARGEST:
+def scale_exponent(size: float) -> int:
+    """Power of two to divide by, so that squares and products of such lengths stay in range."""
+    if size == 0 or SMALLEST < size < LARGEST:
         return 0
-    return int(np.frexp(largest)[1])
+    return int(np.frexp(size)[1])

@@ -61,6 +61,8 @@ class PointSet:
     origin the large common part would drown the differences. So the search runs on P − p_0.
     """
 
+    certain = True  # support points are right up to rounding
+
     def __init__(self, points: np.ndarray):
         self.points = points
         self.dim = points.shape[1]
@@ -78,10 +80,23 @@ class PointSet:
         """P − p_0."""
         return self.points - self.points[0]
 
+    @cached_property
+    def extent(self) -> float:
+        """Largest coordinate of P − p_0."""
+        return float(np.abs(self.centred).max())
+
+    def furthest(self, d) -> int:
+        """Index of the first of the points furthest along d, found by looking at all."""
+        return int(self.centred.dot(d).argmax())
+
     def support(self, d) -> tuple[np.ndarray, int]:
         """The support point in direction d, and its index."""
-        index = int(self.centred.dot(d).argmax())
+        index = self.furthest(d)
         return self.points[index], index
+
+    def with_points(self, points: np.ndarray) -> PointSet:
+        """The same body at other coordinates or in other numbers."""
+        return PointSet(points)
 
 
 class Shape:
@@ -105,8 +120,10 @@ class Shape:
         return point, None
 
 
-def as_body(X, name: str) -> PointSet | Shape:
-    """Wrap a point set, or an object with ``support(d)``, for GJK."""
+def as_body(X, name: str, point_set=PointSet) -> PointSet | Shape:
+    """Wrap points in ``point_set``, and an object with ``support(d)`` in `Shape`, for GJK."""
+    if isinstance(X, PointSet):
+        return X
     if callable(getattr(X, "support", None)):
         return Shape(X, name, None)
-    return PointSet(as_points(X, name))
+    return point_set(as_points(X, name))
