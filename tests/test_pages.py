@@ -2,9 +2,10 @@
 
 Each page is loaded once; what went wrong on the way, what the page looks like and how heavy it
 is are noted, and each test below reads one thing from these notes. Screenshots for people to
-look at are kept in _build/screenshots.
+look at, and the weight of each page in bytes, are kept in _build/screenshots.
 """
 
+import functools
 import gzip
 import json
 from dataclasses import dataclass, field
@@ -137,9 +138,13 @@ class Visit:
 
     def photograph(self, tab, size, theme):
         tab.evaluate(SET_THEME, theme)
-        name = self.page.removesuffix(".html").replace("/", "-")
-        path = SCREENSHOTS / f"{name}-{size}-{theme}.png"
-        tab.screenshot(path=path, full_page=True, animations="disabled")
+        path = SCREENSHOTS / f"{self.name}-{size}-{theme}.jpg"
+        tab.screenshot(path=path, full_page=True, type="jpeg", quality=75)
+
+    @property
+    def name(self):
+        """The page's name as part of a file name."""
+        return self.page.removesuffix(".html").replace("/", "-")
 
     def weight(self):
         """Compressed bytes of the page and the pictures that are its own."""
@@ -158,27 +163,30 @@ def compressed(path):
 
 
 @pytest.fixture(scope="module")
-def visits(browser, site):
-    """Open every page once; the notes of all visits, by page."""
+def look_at(browser, site):
+    """Open a page, once for all tests, and give the notes of the visit."""
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    visits = {}
     context = browser.new_context(viewport=WIDE, color_scheme="light")
-    for page in PAGES:
+
+    @functools.cache
+    def look_at(page):
         tab = context.new_page()
-        visit = visits[page] = Visit(page)
+        visit = Visit(page)
         visit.listen(tab, site)
         tab.goto(f"{site}/{page}")
         visit.look(tab)
         tab.close()
+        weight = {"page": visit.weight(), "shared": visit.shared_weight()}
+        (SCREENSHOTS / f"{visit.name}.json").write_text(json.dumps(weight))
+        return visit
+
+    yield look_at
     context.close()
-    weights = {p: {"page": v.weight(), "shared": v.shared_weight()} for p, v in visits.items()}
-    (SCREENSHOTS / "weights.json").write_text(json.dumps(weights, indent=1))
-    return visits
 
 
 @pytest.fixture(params=PAGES or [None])
-def visit(request, visits):
-    return visits[request.param]
+def visit(request, look_at):
+    return look_at(request.param)
 
 
 def test_no_page_error_but_the_known_one(visit):
