@@ -6,6 +6,7 @@
 (2.0, array([2., 0.]), array([0., 0.]))
 """
 
+from . import shapes
 from .certify import Certificate, certify
 from .gjk import distance
 from .points import exact
@@ -20,6 +21,7 @@ __all__ = [
     "certify",
     "distance",
     "exact",
+    "shapes",
 ]
 
 __version__ = "0.1.0"

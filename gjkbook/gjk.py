@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from .difference import Difference
+from .extension import core_and_margin, extended
 from .result import Result, Status, Step, scaled
 from .robust import doubtful, refined, with_certain_bound
 from .stopping import ExactRules, FloatRules, iteration_bound
@@ -172,7 +173,8 @@ def distance(
     A, B : array_like of shape (n, d), or objects with ``support(d)``
         Points in any order, repeated and interior ones included. Fractions (see `exact`) make
         everything exact. An object's ``support(d)`` returns one of its points furthest along d. A
-        `gjkbook.hill_climbing.VertexGraph` is a point set prepared for many queries.
+        `gjkbook.hill_climbing.VertexGraph` is a point set prepared for many queries. Of a body with
+        ``core`` and ``margin``, such as a sphere, the core is measured (see `gjkbook.extension`).
     subalgorithm : str or callable, optional
         ``"johnson"``, ``"backup"``, ``"signed-volumes"``, ``"voronoi"``, ``"least-squares"``, or a
         function with their signature (see `gjkbook.subalgorithms`). By default Signed Volumes up
@@ -204,11 +206,16 @@ def distance(
     >>> r.distance, r.vector, r.status.value
     (2.0, array([2., 0.]), 'optimal')
     """
+    (A, margin_a), (B, margin_b) = core_and_margin(A), core_and_margin(B)
     X = Difference.of(A, B, support)
     small, exponent = X.scaled()
     result = run(small, subalgorithm, start, max_iterations, tolerance, trace)
     if refine:
         result = with_certain_bound(result, small)
-        if result.status is not Status.ITERATION_BOUND and doubtful(result, small):
-            return refined(result, X, small)
-    return scaled(result, exponent) if exponent else result
+    if refine and result.status is not Status.ITERATION_BOUND and doubtful(result, small):
+        result = refined(result, X, small)
+    elif exponent:
+        result = scaled(result, exponent)
+    if margin_a or margin_b:
+        result = extended(result, X, small, margin_a, margin_b, refine)
+    return result

@@ -73,6 +73,7 @@ class Result:
         shape without vertices).
     weights : tuple
         Barycentric coordinates of ``vector`` in that simplex, and of the witness points in theirs.
+        For bodies with a core and a margin, simplex, weights and trace are those of the cores.
     iterations : int
         Number of support points computed.
     status : Status
