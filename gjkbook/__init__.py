@@ -9,6 +9,7 @@
 from . import shapes
 from .certify import Certificate, certify
 from .gjk import distance
+from .motion import ray_cast, time_of_impact
 from .points import exact
 from .result import Result, Status, Step
 
@@ -21,6 +22,8 @@ __all__ = [
     "certify",
     "distance",
     "exact",
+    "ray_cast",
+    "time_of_impact",
     "shapes",
 ]
 
