@@ -23,8 +23,8 @@ __all__ = [
     "distance",
     "exact",
     "ray_cast",
-    "time_of_impact",
     "shapes",
+    "time_of_impact",
 ]
 
 __version__ = "0.1.0"

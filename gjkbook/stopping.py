@@ -15,8 +15,9 @@ __all__ = ["ExactRules", "FloatRules", "iteration_bound"]
 
 EPS = 2.0**-52
 
-#: Stop when v·(v − s) ≤ GAP·‖v‖². By Theorem 3.1 the distance found is then too large by at most a
-#: factor 1 + GAP. A few units in the last place: less would wait for rounding errors to vanish.
+#: Stop when v·(v − s) ≤ GAP·‖v‖². Then v·s ≥ (1 − GAP)·‖v‖², so the distance found is too large by
+#: at most a factor 1/(1 − GAP). A few units in the last place: less would wait for rounding errors
+#: to vanish.
 GAP = 16 * EPS
 
 #: The same for shapes without vertices, which are only approached. Reaching 16 EPS would take
