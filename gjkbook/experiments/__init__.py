@@ -15,7 +15,8 @@ from .flatness import (
     flatness,
 )
 from .judge import Verdict, exact_answer, judge
-from .supporting_faces import PRINTED, Faces, supporting_faces, table_one
+from .regions import foot, regions_of_origin
+from .supporting_faces import PRINTED, Faces, near_pairs, supporting_faces, table_one
 
 __all__ = [
     "PRINTED",
@@ -35,8 +36,11 @@ __all__ = [
     "fine_teeth",
     "flat_case",
     "flatness",
+    "foot",
     "judge",
+    "near_pairs",
     "operations",
+    "regions_of_origin",
     "supporting_faces",
     "table_one",
 ]

@@ -17,7 +17,7 @@ from ..beneath_beyond import rank
 from ..gjk import distance
 from ..points import exact
 
-__all__ = ["PRINTED", "Faces", "supporting_faces", "table_one"]
+__all__ = ["PRINTED", "Faces", "near_pairs", "supporting_faces", "table_one"]
 
 KINDS = ("vertex", "edge", "polygon")
 SIMPLICES = ("vertex", "edge", "triangle")
@@ -85,3 +85,21 @@ def table_one(pairs: Iterable) -> dict[tuple[str, str], Counter]:
         row = tuple(sorted((faces.of_a, faces.of_b), key=KINDS.index))
         counts[row][faces.simplex] += 1
     return counts
+
+
+def near_pairs(count: int, seed: int = 0) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Pairs of small integer polytopes side by side, with many parallel edges and faces.
+
+    Examples
+    --------
+    >>> ((A, B),) = near_pairs(1)
+    >>> max(A[:, 0]) < min(B[:, 0])
+    True
+    """
+    rng = np.random.default_rng(seed)
+    pairs = []
+    for _ in range(count):
+        A, B = rng.integers(0, 4, (2, 6, 3))
+        shift = [rng.integers(4, 6), *rng.integers(-2, 3, 2)]
+        pairs.append((exact(A), exact(B + shift)))
+    return pairs

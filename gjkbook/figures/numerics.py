@@ -94,7 +94,8 @@ def _slope(ax: Axes, rows: Sequence, power: int, label: str) -> None:
     """A thin guide: ε/h or ε/h²."""
     h = np.array(sorted({row.h for row in rows}))
     ax.plot(h, EPS / h**power, color=palette.INK, linewidth=0.7, linestyle="--", zorder=0)
-    text(ax, (h[2], EPS / h[2] ** power), label, offset=(-16, 5), fontsize=9)
+    at = h[len(h) // 3]
+    text(ax, (at, EPS / at**power), label, offset=(-16, 5), fontsize=9)
 
 
 def _log_axis(axis) -> None:
@@ -215,7 +216,8 @@ def thin_pairs(pairs: Mapping[str, tuple]) -> Figure:
 def approach(readings: Mapping[str, Sequence]) -> Figure:
     """Draw the error of the distance, and the determinants, as two bodies come together.
 
-    A cross at the top marks a step at which the sub-algorithm gave up.
+    A cross at the top marks a step at which the sub-algorithm gave up. Of the determinants, det A
+    is shown for the first method and det M for the last.
 
     Examples
     --------
@@ -230,14 +232,16 @@ def approach(readings: Mapping[str, Sequence]) -> Figure:
         look = palette.role(role)
         style = {"color": look.color, "marker": look.marker, "markersize": 4.5, "linestyle": "none"}
         kept = [r for r in rows if isfinite(r.error)]
-        # A logarithm needs something above zero: an error below ε/16 is drawn there.
+        # Zero has no logarithm: errors below ε/16 are drawn at ε/16.
         errors = [max(r.error, EPS / 16) for r in kept]
         left.plot([r.distance for r in kept], errors, label=label, **style)
         lost = [r.distance for r in rows if not isfinite(r.error)]
         top = max(10 * worst, EPS)
         left.plot(lost, [top] * len(lost), "x", color=look.color, markersize=9, markeredgewidth=2)
-    rows = next(iter(readings.values()))
-    for column, role, label in (("det_m", "A", r"$|\det M|$"), ("det_a", "B", r"$|\det A|$")):
+    first, *_ = readings.values()
+    *_, last = readings.values()
+    curves = (("det_m", last, "A", r"$|\det M|$"), ("det_a", first, "B", r"$|\det A|$"))
+    for column, rows, role, label in curves:
         look = palette.role(role)
         right.plot(
             [r.distance for r in rows],
