@@ -1,9 +1,15 @@
-"""Figures 1–5 of the thesis: sum, difference, a minimum that is not unique, support, simplices."""
+"""Figures 1–5 of the thesis: sum, difference, a minimum that is not unique, support, simplices.
+
+And one more for the same chapter, the two walks of the monotone chain.
+"""
+
+from itertools import pairwise
 
 import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
 
+from gjkbook import hull
 from gjkbook.figures import palette
 from gjkbook.figures.primitives import (
     as_floats,
@@ -100,7 +106,7 @@ def support(X: ArrayLike, d: ArrayLike) -> Figure:
     Examples
     --------
     >>> support([(1, 0), (3, 1), (2, 2)], (1, 1))
-    <Figure size 480x320 with 1 Axes>
+    <Figure size 480x340 with 1 Axes>
     """
     X, d = as_floats(X), as_floats(d)[0]
     heights = X @ d
@@ -156,3 +162,31 @@ def _tetrahedron_edges(ax, Y: np.ndarray) -> None:
     color = palette.role("simplex").color
     for i, j, style in ((1, 3, "-"), (0, 2, ":")):
         ax.plot(*Y[[i, j]].T, color=color, linestyle=style, linewidth=1.5)
+
+
+def monotone_chain(P: ArrayLike) -> Figure:
+    """Draw the two walks of the monotone chain over numbered points, with what each removes.
+
+    Examples
+    --------
+    >>> monotone_chain([(0, 0), (2, 0), (1, 1), (1, 2), (0, 0)])
+    <Figure size 720x260 with 2 Axes>
+    """
+    P = np.unique(as_floats(P), axis=0)  # sorted by x, then y, as the algorithm sorts
+    H = list(hull.monotone_chain(P))
+    last = H.index(len(P) - 1)
+    chains = {"lower chain": H[: last + 1], "upper chain": [*H[last:], H[0]]}
+    figure, axs = new(2, height=2.6)
+    for ax, (name, chain) in zip(axs, chains.items(), strict=True):
+        polygon(ax, P, "difference", None, vertices=False, alpha=0.10, linewidth=0)
+        removed = np.delete(P, chain, axis=0)
+        points(ax, removed, "muted", marker="x", size=6, markeredgewidth=1.6)
+        for i, j in pairwise(chain):
+            vector(ax, P[j] - P[i], P[i], "difference", linewidth=1.6, mutation_scale=10)
+        points(ax, P[chain], "difference", size=4.5)
+        for number, p in enumerate(P, 1):
+            outward = p - P.mean(axis=0)
+            offset = 11 * outward / (np.hypot(*outward) or 1.0)
+            text(ax, p, str(number), offset=tuple(offset), fontsize=9)
+        clean(ax, name)
+    return figure
