@@ -95,11 +95,13 @@ def edges(X, hull):
 
 def as_dict(pairs):
     """Sorted neighbours of each vertex."""
-    pairs = np.unique(pairs, axis=0)
-    starts = np.flatnonzero(np.diff(pairs[:, 0], prepend=-1))
-    ends = [*starts[1:].tolist(), len(pairs)]
-    neighbours = pairs[:, 1].tolist()
+    base = int(pairs.max()) + 1
+    # One number for each pair: numbers sort much faster than rows.
+    first, second = np.divmod(np.unique(pairs[:, 0].astype(np.int64) * base + pairs[:, 1]), base)
+    starts = np.flatnonzero(np.diff(first, prepend=-1)).tolist()
+    names, neighbours = first[starts].tolist(), second.tolist()
+    ends = [*starts[1:], len(neighbours)]
     return {
-        int(pairs[start, 0]): tuple(neighbours[start:end])
-        for start, end in zip(starts.tolist(), ends, strict=True)
+        name: tuple(neighbours[start:end])
+        for name, start, end in zip(names, starts, ends, strict=True)
     }

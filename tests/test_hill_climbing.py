@@ -15,7 +15,7 @@ from gjkbook.experiments.climbing import (
     random_graph,
     satisfies_hypotheses,
 )
-from gjkbook.experiments.coherence import slow_turn, slow_turn_supports, sphere
+from gjkbook.experiments.coherence import mirrored, slow_turn, slow_turn_supports, sphere
 from gjkbook.gjk import gjk as plain
 from gjkbook.hill_climbing import RULES, Graph, VertexGraph, climb, rise
 from gjkbook.hull_graph import vertex_graph
@@ -248,8 +248,9 @@ def test_results_do_not_depend_on_where_the_last_query_ended():
 
 def growth(small, large):
     """Vertices looked at by one coherent query on the large body, relative to the small one."""
-    supports = [slow_turn_supports(sphere(n), SLOW) for n in (small, large)]
-    frames = [slow_turn(sphere(n, 0), sphere(n, 1), SLOW) for n in (small, large)]
+    bodies = [sphere(n) for n in (small, large)]
+    supports = [slow_turn_supports(body, SLOW) for body in bodies]
+    frames = [slow_turn(body, mirrored(body), SLOW) for body in bodies]
     for row in supports + frames:
         assert row.looked_at < 25, row
     return [b.looked_at / a.looked_at for a, b in (supports, frames)]
@@ -266,7 +267,8 @@ def test_a_coherent_query_costs_almost_the_same_on_a_hundred_thousand_vertices()
 
 @pytest.mark.long
 def test_a_coherent_query_on_a_hundred_thousand_vertices_beats_brute_force():
-    row = slow_turn(sphere(100_000, 0), sphere(100_000, 1), SLOW)
+    body = sphere(100_000)
+    row = slow_turn(body, mirrored(body), SLOW)
     assert row.seconds < row.brute_seconds / 4
 
 
