@@ -75,11 +75,28 @@ def clean(notebook):
             {key: value for key, value in cell.metadata.items() if key in CELL_METADATA}
         )
         cell.pop("attachments", None)
+        if "outputs" in cell:
+            cell.outputs = merge_streams(cell.outputs)
         for output in cell.get("outputs", []):
             if "data" in output:
                 output.data.pop(WIDGET_VIEW, None)
                 output.metadata = {}
     name_cells(notebook)
+
+
+def merge_streams(outputs):
+    """Join what one cell printed: a slow kernel sends it in pieces, cut at random."""
+    merged = []
+    for output in outputs:
+        if (
+            merged
+            and output.output_type == merged[-1].output_type == "stream"
+            and output.name == merged[-1].name
+        ):
+            merged[-1].text += output.text
+        else:
+            merged.append(output)
+    return merged
 
 
 def convert(source):

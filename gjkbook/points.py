@@ -99,7 +99,9 @@ def as_fraction(x) -> Fraction:
     """Turn one number into the Fraction it stands for: a float is taken at its binary value."""
     if isinstance(x, Fraction):
         return x
-    if isinstance(x, (str, Decimal, Integral)):
+    if isinstance(x, Integral):
+        return Fraction(int(x))  # numpy's integers would overflow inside a Fraction
+    if isinstance(x, (str, Decimal)):
         return Fraction(x)
     if isinstance(x, Rational):
         return Fraction(int(x.numerator), int(x.denominator))

@@ -111,6 +111,12 @@ def test_good_input_of_many_kinds():
         assert gjk.distance(A, [(5, 5)]).distance > 0
 
 
+def test_numpy_integers_become_python_integers():
+    entry = gjk.exact([(np.int64(2**62), 0)])[0, 0]
+    assert type(entry.numerator) is int
+    assert entry * 4 == 2**64
+
+
 def test_input_is_not_changed():
     A, B = np.array(P), np.array(P) + 3
     before = A.copy(), B.copy()
