@@ -12,17 +12,23 @@ from .gjk import distance
 from .motion import ray_cast, time_of_impact
 from .points import exact
 from .result import Result, Status, Step
+from .separating_axis import Separation, intersects, separating_axis
+from .tracking import Tracker
 
 __all__ = [
     "Certificate",
     "Result",
+    "Separation",
     "Status",
     "Step",
+    "Tracker",
     "__version__",
     "certify",
     "distance",
     "exact",
+    "intersects",
     "ray_cast",
+    "separating_axis",
     "shapes",
     "time_of_impact",
 ]

@@ -18,10 +18,11 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+from .difference import Difference
 from .result import Result, Status, rounded, sqrt
 from .robust import exact_run
 
-__all__ = ["core_and_margin", "extended"]
+__all__ = ["core_and_margin", "core_difference", "extended"]
 
 #: If less than this part of the radii is left between the bodies, or overlaps, the subtraction
 #: would cost digits of a rounded distance; between polytopes it is then done on exact squares.
@@ -39,6 +40,23 @@ def core_and_margin(X) -> tuple:
     """
     core, margin = getattr(X, "core", None), getattr(X, "margin", None)
     return (X, 0.0) if core is None or margin is None else (core, margin)
+
+
+def core_difference(A, B, support: str = "brute-force") -> tuple[Difference, float, float]:
+    """C_A ⊖ C_B, checked, with the two margins.
+
+    Examples
+    --------
+    >>> from gjkbook.shapes import Sphere
+    >>> X, margin_a, margin_b = core_difference(Sphere(2, (5, 0)), [(0, 0), (0, 1)])
+    >>> X.polytopes, margin_a, margin_b
+    (True, 2.0, 0.0)
+    """
+    (A, margin_a), (B, margin_b) = core_and_margin(A), core_and_margin(B)
+    X = Difference.of(A, B, support)
+    if X.exact and (margin_a or margin_b):
+        raise TypeError("Exact points can only be measured against points, not round shapes.")
+    return X, margin_a, margin_b
 
 
 def extended(result: Result, X, small, margin_a, margin_b, refine=True) -> Result:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from .difference import Difference
-from .extension import core_and_margin, extended
+from .extension import core_difference, extended
 from .result import Result, Status, Step, scaled
 from .robust import doubtful, refined, with_certain_bound
 from .stopping import ExactRules, FloatRules, iteration_bound
@@ -206,8 +206,7 @@ def distance(
     >>> r.distance, r.vector, r.status.value
     (2.0, array([2., 0.]), 'optimal')
     """
-    (A, margin_a), (B, margin_b) = core_and_margin(A), core_and_margin(B)
-    X = Difference.of(A, B, support)
+    X, margin_a, margin_b = core_difference(A, B, support)
     small, exponent = X.scaled()
     result = run(small, subalgorithm, start, max_iterations, tolerance, trace)
     if refine:

@@ -41,6 +41,9 @@ __all__ = ["RULES", "Ascent", "Graph", "Placed", "VertexGraph", "climb", "rise"]
 #: Products of floats may underflow; each then errs by less than 2**-1074.
 UNDERFLOW = 2.0**-1040
 
+#: Quickhull leaves out points this near to a face, relative to the size of the body, at the most.
+UNCERTAINTY = 1e-9
+
 
 def rise(d, x, a):
     """Return d·(a − x), or for floats a number of the same sign: how much higher a lies than x.
@@ -312,6 +315,7 @@ class VertexGraph(PointSet):
         self.rule = rule
         self.adjacency = vertex_graph(self.points) if adjacency is None else adjacency
         self.certain = self.exact
+        self.uncertainty = 0.0 if self.certain else UNCERTAINTY * self.extent
         self._graph = Graph(self.points, self.adjacency)
         self.last = next(iter(self.adjacency))
         self.looked_at = 0
@@ -372,6 +376,14 @@ class Placed(PointSet):
     def extent(self) -> float:
         """A bound on the coordinates of P − p_0, from that of the body at rest."""
         return float(np.abs(self._R).sum(axis=1).max()) * self.body.extent
+
+    @property
+    def uncertainty(self) -> float:
+        """Room for what Quickhull left out, and for rounding where the body is turned and moved."""
+        if self.certain:
+            return 0.0
+        far = np.abs(self._t).max() + np.abs(self._R).dot(np.abs(self.body.points[0])).max()
+        return UNCERTAINTY * self.extent + 4 * (self.dim + 2) * EPS * (float(far) + self.extent)
 
     def point(self, index: int) -> np.ndarray:
         """One of the points."""

@@ -62,6 +62,7 @@ class PointSet:
     """
 
     certain = True  # support points are right up to rounding
+    uncertainty = 0.0  # how far beyond them, rounding of the search aside, a point may still lie
 
     def __init__(self, points: np.ndarray):
         self.points = points
