@@ -1,4 +1,4 @@
-"""GJK in the plane as seed 004 describes it, and what it should be.
+"""GJK in the plane as Alzubaidi and Al-Saoud (2014) describe it, and what it should be.
 
 The paper hulls both sets with the monotone chain, then keeps a *segment* of X ⊖ Y and replaces one
 of its ends in every round. :func:`gjk_2d_as_printed` follows its fifteen steps, so that the book
@@ -56,7 +56,7 @@ def closest_point_on_segment(A, B) -> np.ndarray:
 
 
 def closest_point_on_segment_as_printed(A, B) -> np.ndarray:
-    """Return A + t·AB with equations (4) to (8) of seed 004: the closest point of the whole line.
+    """Return A + t·AB with the paper's equations (4) to (8): the closest point of the whole line.
 
     The text asks for t in [0, 1], the algorithm has no step that sees to it. A = B is 0/0.
 
@@ -108,7 +108,7 @@ def gjk_2d_as_printed(
     tolerance: float = TOLERANCE,
     max_iterations: int = 100,
 ) -> PrintedResult:
-    """Run the GJK distance algorithm of seed 004, section 5, step by step, in floats.
+    """Run the GJK distance algorithm of the paper's section 5, step by step, in floats.
 
     Parameters
     ----------
@@ -187,7 +187,7 @@ def _discard_as_printed(a, b, Z, discard, closest):
 def gjk_2d(X, Y, *, subalgorithm=None):
     """Find the distance between two polygons given by any points: hulls first, then general GJK.
 
-    The hulls are the plan of seed 004. They change no answer, because a support point of a set is
+    The hulls are the plan of the paper. They change no answer, because a support point of a set is
     one of its hull; they make each support point cheaper to find.
 
     Parameters

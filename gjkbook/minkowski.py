@@ -1,4 +1,4 @@
-"""Minkowski sum and difference of finite point sets (thesis, section 2.1; seeds 001 and 004).
+"""Minkowski sum and difference of finite point sets (thesis, section 2.1).
 
 For finite sets the two are
 
