@@ -8,6 +8,8 @@
 
 from . import shapes
 from .certify import Certificate, certify
+from .depth import Penetration
+from .epa import penetration
 from .gjk import distance
 from .motion import ray_cast, time_of_impact
 from .points import exact
@@ -17,6 +19,7 @@ from .tracking import Tracker
 
 __all__ = [
     "Certificate",
+    "Penetration",
     "Result",
     "Separation",
     "Status",
@@ -27,6 +30,7 @@ __all__ = [
     "distance",
     "exact",
     "intersects",
+    "penetration",
     "ray_cast",
     "separating_axis",
     "shapes",
