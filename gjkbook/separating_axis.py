@@ -208,7 +208,7 @@ def intersects(A, B) -> bool:
     """Tell whether A and B have a point in common; touching counts.
 
     Exact for points, float or Fractions, and for spheres, capsules and other polytopes with a
-    margin; for other shapes up to `SHAPE_ERROR`.
+    margin; for other shapes up to `gjkbook.separating_axis.SHAPE_ERROR`.
 
     Examples
     --------

@@ -2,9 +2,9 @@ r"""The algebra of Johnson's sub-algorithm, with symbols instead of numbers (the
 
 **Derivation.** Let :math:`x_1, \dots, x_n` be an ordering of the points of :math:`Y_s`. A point of
 their affine hull is :math:`y = \sum_i \lambda_i x_i` with :math:`\sum_i \lambda_i = 1`. The one
-nearest to the origin is orthogonal to every edge, :math:`y^\top (x_j - x_1) = 0` for :math:`j \ge 2`.
-These are n linear equations :math:`A_s \lambda = (1, 0, \dots, 0)^\top`, and Cramer's rule solves
-them with the cofactors of the first row:
+nearest to the origin is orthogonal to every edge, :math:`y^\top (x_j - x_1) = 0` for
+:math:`j \ge 2`. These are n linear equations :math:`A_s \lambda = (1, 0, \dots, 0)^\top`, and
+Cramer's rule solves them with the cofactors of the first row:
 
 .. math::
     \lambda_j = \frac{\Delta_j}{\Delta}, \qquad
@@ -16,10 +16,10 @@ dimension of the space. So the symbols here are the :math:`g_{ij}`, and an ident
 subtracting its two sides in a polynomial ring.
 
 **Notation.** Points carry the labels 1, 2, ..., n as in the thesis. A *table* is a dictionary
-``g`` with ``g[i, j]`` the dot product of points i and j: symbols from :func:`gram_symbols`, or numbers from
-:func:`dot_products`. ``order`` is a tuple of labels :math:`(x_1, x_2, \dots)`; it may leave labels
-out, and then it names the subset :math:`Y_s`. Functions that take ``Y`` accept a table or a
-number of points.
+``g`` with ``g[i, j]`` the dot product of points i and j: symbols from :func:`gram_symbols`, or
+numbers from :func:`dot_products`. ``order`` is a tuple of labels :math:`(x_1, x_2, \dots)`; it may
+leave labels out, and then it names the subset :math:`Y_s`. Functions that take ``Y`` accept a table
+or a number of points.
 """
 
 try:
