@@ -19,7 +19,7 @@ PIP   := -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .PHONY: help book html test lint test-package test-notebooks test-pages test-long notebooks lab \
-	bench bench-quick clean
+	figures bench bench-quick clean
 
 help:
 	@echo "make book         build the book, serve it and print its address (PORT=$(PORT))"
@@ -27,6 +27,7 @@ help:
 	@echo "make html         build the book into _build/html, warnings are errors"
 	@echo "make lab          open the notebooks in JupyterLab"
 	@echo "make notebooks    run every notebook again and store it"
+	@echo "make figures      write every figure as SVG and PNG into _build/figures"
 	@echo "make test-long    the 100,000-pair run against exact arithmetic"
 	@echo "make bench        compare with other libraries (bench-quick: in a minute)"
 	@echo "make clean        remove what was built; .venv stays (rm -r .venv removes it)"
@@ -58,6 +59,9 @@ lab: $(READY)
 
 notebooks: $(READY)
 	$(BIN)/python book/execute.py
+
+figures: $(READY)
+	$(BIN)/python book/figures.py
 
 # The tests
 
