@@ -7,39 +7,34 @@ r = v_B − v_A: only the relative motion counts. Two ways to the first such t i
 moves by m it sweeps conv(A ∪ (A + m)), whose support point in direction d is s_A(d), plus m if
 d·m > 0. If the swept body meets the other one, halve the interval; the first half goes first.
 
-**GJK ray cast** (van den Bergen 2004). Run GJK between the point x = λr of the ray and A ⊖ B. As
-soon as v·(s − x) > 0 the plane through s separates them, so nothing is hit before the ray reaches
-that plane: λ grows by v·(s − x)/(v·r). If v·r ≤ 0 the ray never gets there. The point moves while
-GJK runs; when v = 0 it has arrived, and the last plane's normal is the normal of the contact.
+**GJK ray cast** (van den Bergen 2004): the first point of the ray t·r in A ⊖ B. The loop is `cast`
+in `gjkbook.ray`.
 
-For point sets the question *whether* they meet is decided by `distance` on the swept points, which
-is right whatever rounding does. The answer *when* comes from the ray cast in float64, or in exact
-arithmetic where the ray grazes and float64 would lose digits.
+Between point sets the ray cast runs in float64 first. Where rounding could have spoilt the answer,
+as when the ray grazes, it runs again on the same numbers as Fractions, where it is finite and
+right, and the answer is rounded once. Spheres, capsules and other bodies with a core and a margin
+are cast as their cores, with the margins added up.
 """
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
 
 from .certify import certify
 from .difference import Difference
-from .gjk import distance, gjk
+from .extension import core_and_margin, core_difference
+from .gjk import distance
 from .points import as_points, exact, is_exact, to_float
+from .ray import Cast, CastStep, cast, settled
 from .result import norm
-from .shapes import Transformed
-from .stopping import EPS, ZERO, iteration_bound
-from .subalgorithms import choose
+from .robust import FilteredPoints
 from .subalgorithms.vectors import combine
 from .support import PointSet
 
 __all__ = ["Impact", "Swept", "interval_halving", "ray_cast", "swept", "time_of_impact"]
-
-#: A time of impact whose rounding error may exceed this is computed again in exact arithmetic.
-TIME_ERROR = 1e-13
 
 
 @dataclass(frozen=True)
@@ -56,9 +51,13 @@ class Impact:
     point : numpy.ndarray or None
         A point of the first contact.
     status : str
-        ``"impact"``, ``"contact at start"``, ``"overlap at start"`` or ``"no impact"``.
+        ``"impact"``, ``"no impact"``, ``"overlap at start"``, or for point sets that only touch
+        ``"contact at start"``. ``"iteration bound"`` can happen to round bodies only: they do not
+        meet before ``time``, and more is not known.
     iterations : int
         Support points computed by the ray cast.
+    trace : tuple of gjkbook.ray.CastStep
+        Every step of the ray cast, when asked for; seen from the start, in A ⊖ B.
     """
 
     time: float | Fraction | None
@@ -66,10 +65,18 @@ class Impact:
     point: np.ndarray | None
     status: str
     iterations: int
+    trace: tuple[CastStep, ...] = ()
 
 
 class Swept:
     """What a body sweeps over while it moves along a straight line.
+
+    Parameters
+    ----------
+    body : array_like of shape (n, d), or object with ``support(d)``
+    motion : array_like of shape (d,)
+    start : array_like of shape (d,), optional
+        Where the motion begins, seen from the place of the body; there by default.
 
     Examples
     --------
@@ -78,75 +85,45 @@ class Swept:
     (array([3., 1.]), array([0., 1.]))
     """
 
-    def __init__(self, body, motion):
+    core = None
+    margin = 0.0
+
+    def __init__(self, body, motion, start=None):
         self.body = body if hasattr(body, "support") else PointSet(as_points(body, "body"))
-        self.motion = np.asarray(motion, dtype=np.float64)
+        self.motion = to_float(motion)
+        self.start = 0 * self.motion if start is None else to_float(start)
         self.dim = len(self.motion)
+        core, margin = core_and_margin(body)
+        if core is not body:  # a ball that moves sweeps what its centre sweeps, and the ball
+            self.core, self.margin = swept(core, motion, start), margin
 
     def support(self, d):
         """s(d), moved along if the motion has a part in direction d."""
         found = self.body.support(d)
-        point = found[0] if isinstance(found, tuple) else found
+        point = self.start + (found[0] if isinstance(found, tuple) else found)
         return point + self.motion if self.motion.dot(d) > 0 else point
 
 
-def swept(body, motion):
-    """Hull of a body and its end position: points for point sets, a `Swept` shape for shapes."""
+def swept(body, motion, start=None):
+    """Hull of a body and its end position: points for point sets, a `Swept` shape for shapes.
+
+    Examples
+    --------
+    >>> swept([(0, 0), (0, 1)], (3, 0))
+    array([[0., 0.],
+           [0., 1.],
+           [3., 0.],
+           [3., 1.]])
+    """
     if hasattr(body, "support"):
-        return Swept(body, motion)
+        return Swept(body, motion, start)
     points = as_points(body, "body")
+    if start is not None:
+        points = points + np.asarray(start)
     return np.vstack([points, points + np.asarray(motion)])
 
 
-def cast(X: Difference, r, limit, max_iterations: int | None = None):
-    """GJK ray cast of λr, 0 ≤ λ ≤ limit, on X = A ⊖ B: (λ or None, v, W, weights, iterations)."""
-    subalgorithm = choose(None, X.dim)
-    bound = max_iterations or iteration_bound(X.vertices)
-    lam, x, v_hit = 0 * r[0], 0 * r, None
-    P = X.start(None)
-    P, weights, v = nearest_to(P, x, subalgorithm)
-    for iterations in range(1, bound + 1):
-        vv = v.dot(v)
-        if arrived(vv, P, x):
-            return lam, v_hit, P, weights, iterations - 1
-        s = X.support(-v)
-        ahead = v.dot(s.y - x)
-        moved = False
-        if ahead > 0:
-            approach = v.dot(r)
-            if approach <= 0:
-                return None, v, P, weights, iterations
-            moved = lam + ahead / approach > lam
-            lam, v_hit = lam + ahead / approach, v
-            if lam > limit:
-                return None, v, P, weights, iterations
-            x = lam * r
-        known = s.key in [p.key for p in P]
-        nearer = nearest_to(P if known else [*P, s], x, subalgorithm)
-        # Either the point moves on or v becomes shorter; if rounding stops both, it has arrived.
-        if not moved and not nearer[2].dot(nearer[2]) < vv:
-            return lam, v_hit, P, weights, iterations
-        P, weights, v = nearer
-    raise ArithmeticError(f"The ray cast did not end within {bound} iterations.")
-
-
-def nearest_to(P, x, subalgorithm):
-    """The point of conv(P) nearest to x, seen from x, and the part of P that carries it."""
-    Y = [(p.y - x).tolist() for p in P]
-    kept, weights = subalgorithm(Y)
-    if isinstance(Y[0][0], Fraction):
-        weights = [Fraction(w) for w in weights]
-    return [P[m] for m in kept], weights, np.array(combine(weights, [Y[m] for m in kept]))
-
-
-def arrived(vv, P, x) -> bool:
-    """v is zero: exactly, or among floats up to the rounding of the points it is made of."""
-    if isinstance(vv, Fraction):
-        return vv == 0
-    return vv <= ZERO**2 * max(x.dot(x), *[p.yy for p in P])
-
-
-def time_of_impact(A, B, velocity_a=None, velocity_b=None) -> Impact:
+def time_of_impact(A, B, velocity_a=None, velocity_b=None, *, trace: bool = False) -> Impact:
     """First time in [0, 1] at which moving bodies have a point in common.
 
     Parameters
@@ -155,6 +132,8 @@ def time_of_impact(A, B, velocity_a=None, velocity_b=None) -> Impact:
         Bodies at time 0. Fractions give an exact time.
     velocity_a, velocity_b : array_like of shape (d,), optional
         Motion during the unit of time; standing still by default.
+    trace : bool
+        Keep every step of the ray cast.
 
     Returns
     -------
@@ -168,17 +147,32 @@ def time_of_impact(A, B, velocity_a=None, velocity_b=None) -> Impact:
     >>> hit.time, hit.normal, hit.status
     (0.5, array([-1.,  0.]), 'impact')
     """
-    X = Difference.of(A, B)
+    X, margin_a, margin_b = core_difference(A, B)
     v_a = as_velocity(velocity_a, X, "velocity_a")
     v_b = as_velocity(velocity_b, X, "velocity_b")
-    if X.polytopes:
-        return polytope_impact(X, v_a, v_b)
     now = distance(A, B)
     if now.intersects:
+        if X.polytopes and not (margin_a or margin_b):
+            return start_impact(X)
         return Impact(0.0, None, now.point_a, "overlap at start", 0)
-    if not (v_b - v_a).any():
-        return Impact(None, None, None, "no impact", 0)
-    return describe(cast(X, v_b - v_a, 1), v_a)
+    if X.exact:
+        return describe(cast(X, v_b - v_a, trace=trace), v_a)
+    return float_impact(X, v_a, v_b, margin_a, margin_b, trace)
+
+
+def float_impact(X, v_a, v_b, margin_a, margin_b, trace) -> Impact:
+    """The ray cast in float64, and for point sets in Fractions where rounding leaves a doubt."""
+    small, exponent = X.scaled()
+    r = np.ldexp(v_b - v_a, -exponent)
+    margin = float(np.ldexp(margin_a + margin_b, -exponent))
+    # What lies beyond the reach of A ⊖ B cannot be hit, and would only lead to overflow.
+    limit = max(min(1.0, (reach(small) + 2 * margin) / (norm(r) or 1.0)), 1e-300)
+    found = cast(small, r, limit, margin, trace=trace)
+    if margin or not X.polytopes or settled(found, small, r, limit):
+        return describe(found, v_a, margin_a, exponent)
+    pairs = ((X.A, small.A), (X.B, small.B))
+    exact_x = Difference(*(FilteredPoints(body.points, filter_) for body, filter_ in pairs))
+    return in_floats(describe(cast(exact_x, exact(v_b) - exact(v_a), trace=trace), exact(v_a)))
 
 
 def as_velocity(v, X, name: str) -> np.ndarray:
@@ -188,68 +182,30 @@ def as_velocity(v, X, name: str) -> np.ndarray:
     if np.ndim(v) != 1 or len(v) != X.dim:
         raise ValueError(f"{name} must be one vector of {X.dim} numbers, not shape {np.shape(v)}.")
     v = as_points(np.asarray(v)[None, :], name)[0]
-    if X.exact:
-        return exact(v)
-    return to_float(v)
+    return exact(v) if X.exact else to_float(v)
 
 
-def polytope_impact(X, v_a, v_b) -> Impact:
-    """Whether by swept points, when by ray cast; both exactly where float64 is in doubt."""
-    A, B = X.A.points, X.B.points
-    if distance(A, B).intersects:
-        impact = start_impact(A, B)
-        return impact if X.exact else in_floats(impact)
-    if not paths_meet(A, B, v_a, v_b):
-        return Impact(None, None, None, "no impact", 0)
-    if not X.exact:
-        found = cast(X, v_b - v_a, 1)
-        if found[0] is not None and time_error(found, X, v_b - v_a) <= TIME_ERROR:
-            return describe(found, v_a)
-    r = exact(v_b) - exact(v_a)
-    impact = describe(cast(Difference.of(exact(A), exact(B)), r, 1), exact(v_a))
-    return impact if X.exact else in_floats(impact)
+def reach(X) -> float:
+    """A length that no point of X exceeds, whatever rounding does."""
+    corners = [X.support(sign * e).y for e in np.eye(X.dim) for sign in (1, -1)]
+    return 2 * sum(norm(to_float(y)) for y in corners)
 
 
-def paths_meet(A, B, v_a, v_b) -> bool:
-    """Whether the swept A meets B, for the numbers given.
-
-    A + v_A − v_B rounds in float64. Unless that leaves a clear gap, exact GJK decides, starting
-    where the float run ended.
-    """
-    first = gjk(swept(A, v_a - v_b), B)
-    size = max(np.abs(P).max() for P in (A, B, v_a, v_b))
-    if first.lower_bound > 16 * len(v_a) * EPS * size:
-        return False
-    swept_a = swept(exact(A), exact(v_a) - exact(v_b))
-    return gjk(swept_a, exact(B), start=first.simplex).intersects
-
-
-def time_error(found, X, r) -> float:
-    """Bound of the rounding error of λ = Σ v·(s − x)/(v·r): small unless the ray grazes."""
-    v = found[1]
-    if v is None:
-        return math.inf
-    size = norm(r) + norm(X.A.points[0] - X.B.points[0]) + 2 * (X.A.extent + X.B.extent)
-    return 8 * (X.dim + 2) * EPS * size * norm(v) / float(v.dot(r))
-
-
-def start_impact(A, B) -> Impact:
-    """Point sets that have a point in common at time 0, in exact numbers."""
-    certificate = certify(A, B)
+def start_impact(X) -> Impact:
+    """Point sets that have a point in common at time 0."""
+    certificate = certify(X.A.points, X.B.points)
     status = "overlap at start" if certificate.axis is None else "contact at start"
-    return Impact(Fraction(0), certificate.axis, certificate.point, status, 0)
+    impact = Impact(Fraction(0), certificate.axis, certificate.point, status, 0)
+    return impact if X.exact else in_floats(impact)
 
 
 def in_floats(impact: Impact) -> Impact:
     """Round an exact impact; its normal gets length one."""
-    normal = None if impact.normal is None else unit(impact.normal)
-    point = None if impact.point is None else to_float(impact.point)
-    return Impact(
-        None if impact.time is None else float(impact.time),
-        normal,
-        point,
-        impact.status,
-        impact.iterations,
+    return replace(
+        impact,
+        time=None if impact.time is None else float(impact.time),
+        normal=None if impact.normal is None else unit(impact.normal),
+        point=None if impact.point is None else to_float(impact.point),
     )
 
 
@@ -261,15 +217,23 @@ def unit(v) -> np.ndarray:
     return v / norm(v) + 0.0  # no negative zeros
 
 
-def describe(found, v_a) -> Impact:
-    """Put the outcome of a ray cast into words."""
-    lam, v, P, weights, iterations = found
-    if lam is None:
-        return Impact(None, None, None, "no impact", iterations)
-    point = np.array(combine(weights, [p.a.tolist() for p in P])) + lam * v_a
+def describe(found: Cast, v_a, margin_a=0.0, exponent=0) -> Impact:
+    """Put the outcome of a ray cast into words; lengths in it are multiplied by 2**exponent."""
+    steps = tuple(step.scaled(exponent) for step in found.trace) if exponent else found.trace
+    if found.status == "miss":
+        return Impact(None, None, None, "no impact", found.iterations, steps)
+    lam = found.time
+    if found.status == "iteration bound":
+        return Impact(float(lam), None, None, found.status, found.iterations, steps)
+    point = np.array(combine(found.weights, [w.a.tolist() for w in found.W]))
     if isinstance(lam, Fraction):
-        return Impact(lam, v, point, "impact", iterations)
-    return Impact(float(lam), unit(v), point, "impact", iterations)
+        return Impact(lam, found.v, point + lam * v_a, "impact", found.iterations, steps)
+    point = np.ldexp(point, exponent) + lam * v_a
+    if found.v is None:  # round bodies so near that the distance between them is rounding
+        return Impact(0.0, None, point, "contact at start", found.iterations, steps)
+    normal = unit(found.v)
+    point = point - margin_a * normal
+    return Impact(float(lam), normal, point, "impact", found.iterations, steps)
 
 
 def interval_halving(A, B, velocity_a=None, velocity_b=None, tolerance: float = 1e-9):
@@ -277,9 +241,9 @@ def interval_halving(A, B, velocity_a=None, velocity_b=None, tolerance: float = 
 
     Returns
     -------
-    tuple of float or None
-        An interval (t0, t1) of length ≤ tolerance: no contact before t0, one until t1. None if
-        they do not meet.
+    tuple of two numbers, or None
+        An interval (t0, t1) of length ≤ tolerance: no contact before t0, one until t1. Fractions
+        for exact input. None if they do not meet.
 
     Examples
     --------
@@ -291,15 +255,14 @@ def interval_halving(A, B, velocity_a=None, velocity_b=None, tolerance: float = 
     if not tolerance > 0:
         raise ValueError(f"tolerance must be positive, not {tolerance}.")
     motion = as_velocity(velocity_a, X, "velocity_a") - as_velocity(velocity_b, X, "velocity_b")
+    body = X.A.points if X.polytopes else A
 
     def meets(t0, t1) -> bool:
-        shift = t0 * motion
-        moved = X.A.points + shift if X.polytopes else Transformed(A, translation=shift)
-        return distance(swept(moved, (t1 - t0) * motion), B).intersects
+        return distance(swept(body, (t1 - t0) * motion, t0 * motion), B).intersects
 
-    if not meets(0, 1):
+    t0, t1 = (Fraction(0), Fraction(1)) if X.exact else (0.0, 1.0)
+    if not meets(t0, t1):
         return None
-    t0, t1 = 0.0, 1.0
     while t1 - t0 > tolerance:
         middle = (t0 + t1) / 2
         if not t0 < middle < t1:
@@ -308,7 +271,7 @@ def interval_halving(A, B, velocity_a=None, velocity_b=None, tolerance: float = 
     return t0, t1
 
 
-def ray_cast(shape, origin, direction, limit: float | None = None) -> Impact:
+def ray_cast(shape, origin, direction, limit: float | None = None, *, trace=False) -> Impact:
     """Where a ray first meets a body: the least λ ≥ 0 with origin + λ·direction in it.
 
     Parameters
@@ -317,6 +280,8 @@ def ray_cast(shape, origin, direction, limit: float | None = None) -> Impact:
     origin, direction : array_like of shape (d,)
     limit : float, optional
         Largest λ of interest; by default the ray has no end.
+    trace : bool
+        Keep every step; the times in it are parts of the limit.
 
     Returns
     -------
@@ -329,25 +294,25 @@ def ray_cast(shape, origin, direction, limit: float | None = None) -> Impact:
     >>> hit.time, hit.point, hit.normal
     (2.0, array([2., 0.]), array([-1.,  0.]))
     """
-    X = Difference.of(shape, np.asarray(origin)[None, :])
+    if np.ndim(origin) != 1:
+        raise ValueError(f"origin must be one point, not an array of shape {np.shape(origin)}.")
+    start = as_points(np.asarray(origin)[None, :], "origin")
+    X = Difference.of(shape, start)
     direction = as_velocity(direction, X, "direction")
     if not direction.any():
         raise ValueError("direction must not be the zero vector.")
     if limit is None:
-        limit = reach(X) / norm(direction)
-    elif not limit >= 0:
-        raise ValueError(f"limit must not be negative, but is {limit}.")
+        limit = (1 + reach(X)) / norm(direction)
+    elif not 0 <= limit < np.inf:
+        raise ValueError(f"limit must be a finite number and not negative, but is {limit}.")
     scale = exact(np.array([limit]))[0] if X.exact else float(limit)
-    hit = time_of_impact(shape, np.asarray(origin)[None, :], None, scale * direction)
+    hit = time_of_impact(shape, start, None, scale * direction, trace=trace)
     if hit.time is None:
         return hit
     lam = hit.time * scale
-    normal = None if hit.normal is None else 0 - hit.normal
-    start = X.B.points[0]
-    return Impact(lam, normal, start + lam * direction, hit.status, hit.iterations)
+    return replace(hit, time=lam, normal=outward(hit.normal), point=X.B.point(0) + lam * direction)
 
 
-def reach(X) -> float:
-    """A length beyond which no point of X = A ⊖ {origin} lies."""
-    corners = [X.support(sign * e).y for e in np.eye(X.dim) for sign in (1, -1)]
-    return 1.0 + 2 * sum(norm(to_float(y)) for y in corners)
+def outward(normal):
+    """From the body to the ray: the opposite of the normal from B to A, where there is one."""
+    return None if normal is None else 0 - normal

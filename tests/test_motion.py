@@ -1,6 +1,7 @@
 """Time of impact against a linear programme and closed forms; two methods against each other."""
 
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -8,9 +9,12 @@ from cases import dyadic
 from scipy.optimize import linprog
 
 import gjkbook as gjk
+from gjkbook.difference import Difference
+from gjkbook.hill_climbing import VertexGraph
 from gjkbook.minkowski import minkowski_difference
 from gjkbook.motion import Swept, interval_halving, ray_cast, swept, time_of_impact
-from gjkbook.shapes import Sphere
+from gjkbook.ray import cast
+from gjkbook.shapes import Box, Capsule, Cone, Cylinder, Ellipsoid, Hull, Rounded, Sphere
 
 SQUARE = np.array([(0.0, 0), (1, 0), (1, 1), (0, 1)])
 CUBE = np.array(np.meshgrid([0, 1], [0, 1], [0, 1])).reshape(3, -1).T.astype(float)
@@ -127,22 +131,44 @@ def test_known_motions(name):
         np.testing.assert_allclose(impact.normal, normal, atol=1e-12)
 
 
-def test_spheres_by_their_closed_form():
+def sphere_time(c, v, radius):
+    """First t ≥ 0 with ‖c − t·v‖ = radius, the smaller root of a quadratic; None if there is none.
+
+    Multiplying by the conjugate keeps the digits that −b − √D would lose.
+    """
+    a, b, e = v @ v, v @ c, c @ c - radius**2
+    discriminant = b * b - a * e
+    return e / (b + np.sqrt(discriminant)) if discriminant > 0 and b > 0 else None
+
+
+class Own:
+    """A user's shape: nothing but a support mapping."""
+
+    def __init__(self, shape):
+        self.support = shape.support
+
+
+@pytest.mark.parametrize(("wrap", "accuracy"), [(lambda s: s, 1e-13), (Own, 1e-7)])
+def test_spheres_by_their_closed_form(wrap, accuracy):
+    """A sphere is a point with a margin, and exact to rounding; unless all it has is support."""
     rng = np.random.default_rng(5)
-    for _ in range(40):
-        c, v = rng.normal(size=3) * 4, rng.normal(size=3) * 6
+    seen = set()
+    for _ in range(60):
+        c = rng.normal(size=3) * 4
+        v = c * rng.uniform(0, 3) + rng.normal(size=3)
         r, q = rng.uniform(0.2, 1, 2)
-        impact = time_of_impact(Sphere(r, (0, 0, 0)), Sphere(q, c), v)
-        a, b, e = v @ v, -2 * v @ c, c @ c - (r + q) ** 2
-        discriminant = b * b - 4 * a * e
-        first = (-b - np.sqrt(discriminant)) / (2 * a) if discriminant > 0 else None
-        if e <= 0:
+        impact = time_of_impact(wrap(Sphere(r, (0, 0, 0))), Sphere(q, c), v)
+        first = sphere_time(c, v, r + q)
+        if c @ c <= (r + q) ** 2:
             assert impact.status == "overlap at start"
-        elif first is None or not 0 <= first <= 1:
+        elif first is None or first > 1:
             assert impact.time is None
         else:
-            assert impact.time == pytest.approx(first, rel=1e-6, abs=1e-9)
-            np.testing.assert_allclose(impact.normal, -unit(c - first * v), atol=1e-4)
+            assert impact.time == pytest.approx(first, abs=accuracy)
+            np.testing.assert_allclose(impact.normal, -unit(c - first * v), atol=1e3 * accuracy)
+            np.testing.assert_allclose(impact.point, c + q * impact.normal, atol=1e2 * accuracy)
+        seen.add(impact.status)
+    assert {"impact", "no impact"} <= seen
 
 
 def unit(x):
@@ -170,6 +196,146 @@ def test_swept_support_is_that_of_both_ends():
         assert d @ Swept(A, m).support(d) == pytest.approx((both @ d).max(), rel=1e-12)
 
 
+def bodies(rng, c):
+    """One body of every kind near c."""
+    p, q = c + rng.normal(size=(2, 3)) * 0.7
+    return [
+        Sphere(0.7, c),
+        Capsule(p, q, 0.4),
+        Ellipsoid((0.3, 1, 1.5), c),
+        Cylinder(p, q, 0.6),
+        Cone(p, q, 0.6),
+        Box(c - 0.5, c + 0.7),
+        Rounded(Box(c - 0.5, c + 0.5), 0.25),
+        Hull(Sphere(0.3, p), Sphere(0.6, q)),
+        VertexGraph(c + rng.normal(size=(20, 3))),
+        c + rng.normal(size=(8, 3)),
+    ]
+
+
+def test_every_kind_of_body_by_both_methods():
+    rng = np.random.default_rng(8)
+    hits = 0
+    for _ in range(3):
+        c = rng.normal(size=3) * 4
+        v = c * rng.uniform(0.5, 3) + rng.normal(size=3)
+        for A, B in zip(
+            bodies(rng, np.zeros(3)), rng.permutation(len(bodies(rng, c))), strict=True
+        ):
+            B = bodies(rng, c)[B]
+            impact, interval = time_of_impact(A, B, v), interval_halving(A, B, v, tolerance=1e-6)
+            story = (A, B, c, v)
+            assert (impact.time is None) == (interval is None), story
+            if impact.status != "impact":
+                continue
+            hits += 1
+            assert interval[0] - 1e-6 <= impact.time <= interval[1] + 1e-6, story
+            at_b = gjk.distance([impact.point], B).distance
+            at_a = gjk.distance([impact.point - impact.time * v], A).distance
+            assert max(at_a, at_b) < 1e-6, story
+    assert hits > 10
+
+
+def test_boxes_and_prepared_bodies_are_as_good_as_their_points():
+    """Cores and graphs of point sets take the path with the exact safety net."""
+    box = Box((3, 1), (4, 2))
+    assert time_of_impact(SQUARE, box, (4, 0)).time == 0.5  # grazes along an edge
+    assert time_of_impact(box, SQUARE, None, (4, 0)).time == 0.5
+    assert time_of_impact(Box((0, 0), (1, 1)), Box((1, 0), (2, 1))).status == "contact at start"
+    for A, B, v_a, v_b in moving_pairs(30, seed=9):
+        plain, climbed = (time_of_impact(f(A), f(B), v_a, v_b) for f in (np.asarray, VertexGraph))
+        assert plain.status == climbed.status
+        if plain.time is not None:
+            assert climbed.time == pytest.approx(plain.time, abs=1e-12)
+
+
+@pytest.mark.parametrize("exponent", [-480, -100, 100, 450])
+def test_the_unit_of_length_does_not_matter(exponent):
+    for A, B, v_a, v_b in moving_pairs(12, seed=10):
+        here = time_of_impact(A, B, v_a, v_b, trace=True)
+        far = time_of_impact(*(np.ldexp(x, exponent) for x in (A, B, v_a, v_b)), trace=True)
+        assert here.status == far.status
+        if here.status == "impact":
+            assert far.time == pytest.approx(here.time, abs=1e-12)
+            np.testing.assert_allclose(np.ldexp(far.point, -exponent), here.point, atol=1e-9)
+    ball = Sphere(2.0**exponent, (0, 0, 0))
+    target = (np.ldexp(4.0, exponent), 0, 0)
+    assert ray_cast(ball, target, (-1, 0, 0)).time == np.ldexp(3.0, exponent)
+
+
+def test_a_motion_far_beyond_everything():
+    hit = time_of_impact(SQUARE, SQUARE + [3, 0], (2.0**200, 2.0**190))
+    assert hit.time == 2.0**-199
+    assert time_of_impact(SQUARE, SQUARE + [3, 0], (1e200, 1e201)).time is None
+    assert time_of_impact(Sphere(1, (0, 0)), SQUARE + [3, 0], (1e200, 1e201)).time is None
+
+
+def test_halving_stays_exact():
+    A, B = gjk.exact(SQUARE), gjk.exact(SQUARE + [3, 0])
+    t0, t1 = interval_halving(A, B, (6, 0), tolerance=Fraction(1, 1000))
+    assert isinstance(t0, Fraction)
+    assert (t0, t1) == (Fraction(341, 1024), Fraction(342, 1024))
+
+
+def test_round_bodies_that_touch_at_the_start():
+    """Whichever side of zero rounding puts the distance, what moves inwards hits at once."""
+    egg = Ellipsoid((1, 2), (0, 0))
+    for angle in np.linspace(-1.4, 1.4, 29):
+        p = np.array([np.cos(angle), 2 * np.sin(angle)])
+        assert time_of_impact(egg, [p], (0.1, 0)).time < 1e-6
+        away = time_of_impact(egg, [p], (-0.1, 0))
+        assert away.time is None or away.time < 1e-6
+
+
+def test_the_iteration_bound_is_told():
+    X = Difference.of(Sphere(1, (0, 0)), [(5, 0.5)])
+    assert cast(X, np.array([10.0, 0]), max_iterations=3).status == "miss"
+    found = cast(X, np.array([-10.0, 0]), max_iterations=3)
+    assert found.status == "iteration bound"
+    assert found.time <= (5 - np.sqrt(0.75)) / 10
+
+
+def test_trace_of_the_ray_cast():
+    """Exact runs: λ never falls; between moves v gets shorter; every plane keeps X beyond it."""
+    moves = 0
+    for A, B, v_a, v_b in moving_pairs(40, seed=11):
+        A, B, v_a, v_b = map(gjk.exact, (A, B, v_a, v_b))
+        impact = time_of_impact(A, B, v_a, v_b, trace=True)
+        X = minkowski_difference(A, B)
+        assert len(impact.trace) == impact.iterations
+        for step in impact.trace:
+            assert min(X @ step.v) == step.v @ step.s
+            assert step.ahead == step.v @ (step.s - step.time * (v_b - v_a))
+            assert impact.time is None or step.time <= impact.time
+        for step, after in pairwise(impact.trace):
+            moves += after.time > step.time
+            assert after.time > step.time or after.v @ after.v < step.v @ step.v
+    assert moves > 20
+
+
+def test_rays_against_a_slab_test():
+    """Box against ray, coordinate by coordinate: an independent closed form, exact."""
+    rng = np.random.default_rng(12)
+    seen = {"hit": 0, "miss": 0}
+    corners = gjk.exact(CUBE)
+    for _ in range(80):
+        origin = gjk.exact(rng.integers(-3, 5, 3))
+        direction = gjk.exact(rng.integers(-1, 4, 3) / 2) - origin
+        if not direction.any():
+            continue
+        enter, leave = Fraction(0), Fraction(10**6)
+        for o, d in zip(origin, direction, strict=True):
+            if d == 0:
+                enter = enter if 0 <= o <= 1 else leave + 1
+            else:
+                near, far = sorted([-o / d, (1 - o) / d])
+                enter, leave = max(enter, near), min(leave, far)
+        hit = ray_cast(corners, origin, direction)
+        seen["hit" if hit.time is not None else "miss"] += 1
+        assert hit.time == (enter if enter <= leave else None)
+    assert min(seen.values()) > 10
+
+
 BAD = {
     "velocity of another dimension": (
         lambda: time_of_impact(SQUARE, SQUARE, (1, 2, 3)),
@@ -180,6 +346,8 @@ BAD = {
         "velocity_b must be finite",
     ),
     "zero direction": (lambda: ray_cast(SQUARE, (5, 5), (0, 0)), "zero vector"),
+    "two origins": (lambda: ray_cast(SQUARE, SQUARE, (1, 0)), "origin must be one point"),
+    "endless limit": (lambda: ray_cast(SQUARE, (5, 5), (1, 0), limit=np.inf), "finite"),
     "negative limit": (lambda: ray_cast(SQUARE, (5, 5), (1, 0), limit=-1), "negative"),
     "no tolerance": (lambda: interval_halving(SQUARE, SQUARE, tolerance=0), "positive"),
 }
