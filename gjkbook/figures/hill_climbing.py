@@ -180,13 +180,18 @@ def looked_at(n: Sequence[int], curves: Mapping[str, Sequence[float]]) -> Figure
     roles = ("simplex", "A", "difference")
     brute = palette.role("B")
     ax.loglog(n, [2 * k for k in n], color=brute.color, marker=brute.marker, linestyle="-")
-    # The name of a curve stands above its right end, so no legend has to be matched by colour.
-    end = {"xytext": (0, 9), "textcoords": "offset points", "ha": "right"}
-    ax.annotate("brute force", (n[-2], 2 * n[-2]), color=brute.ink, **end)
+    # The name of a curve stands at its right end, so no legend has to be matched by colour; that of
+    # the lowest curve below it, out of the way of the next.
+    end = {"textcoords": "offset points", "ha": "right"}
+    above, below = {"xytext": (0, 9)}, {"xytext": (0, -9), "va": "top"}
+    lowest = min(counts[-1] for counts in curves.values())
+    ax.annotate("brute force", (n[-2], 2 * n[-2]), color=brute.ink, **end, **above)
     for name, (label, counts) in zip(roles, curves.items(), strict=False):
         look = palette.role(name)
         ax.loglog(n, counts, color=look.color, marker=look.marker, label=label)
-        ax.annotate(label, (n[-1], counts[-1]), color=look.ink, **end)
+        place = below if counts[-1] == lowest else above
+        ax.annotate(label, (n[-1], counts[-1]), color=look.ink, **end, **place)
+    ax.set_ylim(bottom=lowest / 4)
     ax.set_xlabel("vertices of each body, $n$")
     ax.set_ylabel("vertices looked at in a frame")
     ax.spines[["top", "right"]].set_visible(False)
