@@ -17,7 +17,7 @@ from itertools import combinations, pairwise
 import numpy as np
 
 from .beneath_beyond import Facet, affine_coordinates, beneath_beyond, rank
-from .points import as_points, is_exact
+from .points import as_points, exact, is_exact
 from .polygon import first_of_equals, monotone_chain, monotone_chain_as_printed, orientation
 
 __all__ = ["Hull", "monotone_chain", "monotone_chain_as_printed", "orientation", "quickhull"]
@@ -99,7 +99,16 @@ def quickhull(P) -> Hull:
         facets = beneath_beyond(X)
     else:
         X, facets = _float_facets(P[names])
+        if not _closed(X, facets):  # a needle, of which merging left too little: decide exactly
+            X = affine_coordinates(exact(P[names]))
+            facets = beneath_beyond(X)
     return _assemble(P, names, X, facets)
+
+
+def _closed(X, facets) -> bool:
+    """Whether the facets can bound a polytope: enough vertices, in all and on every facet."""
+    r, corners = X.shape[1], set(_vertices(X, facets))
+    return len(corners) > r and all(len(corners & set(f.members)) >= r for f in facets)
 
 
 def _float_facets(P):
@@ -161,11 +170,7 @@ def _merged(X, hull):
 def _assemble(P, names, X, facets):
     """Read vertices, faces and graphs off the facets; the same for floats and exact numbers."""
     r = X.shape[1]
-    at = [[] for _ in X]
-    for facet in facets:
-        for i in facet.members:
-            at[i].append(facet.normal)
-    vertices = [i for i, normals in enumerate(at) if _rank(normals, r) == r]
+    vertices = _vertices(X, facets)
     corners = set(vertices)
     faces = [[i for i in facet.members if i in corners] for facet in facets]
     edges = _edges(faces, facets, r) if r > 1 else set(combinations(vertices, 2))
@@ -192,6 +197,15 @@ def _assemble(P, names, X, facets):
         adjacency=_graph(named(vertices), map(named, edges)),
         triangulated_adjacency=_graph(named(vertices), map(named, links)),
     )
+
+
+def _vertices(X, facets):
+    """Points at which the facets' normals span the space."""
+    at = [[] for _ in X]
+    for facet in facets:
+        for i in facet.members:
+            at[i].append(facet.normal)
+    return [i for i, normals in enumerate(at) if _rank(normals, X.shape[1]) == X.shape[1]]
 
 
 def _rank(normals, most):

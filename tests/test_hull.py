@@ -5,6 +5,7 @@ from itertools import combinations, pairwise, product
 
 import numpy as np
 import pytest
+from cases import pairs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference_gjk import nearest
@@ -301,3 +302,12 @@ def test_missing_scipy_is_named_and_exact_input_does_not_need_it(monkeypatch):
     with pytest.raises(ImportError, match="pip install scipy"):
         quickhull(cube())
     assert len(quickhull(cube(exact=True)).vertices) == 8
+
+
+def test_needles_keep_a_hull_that_closes():
+    """Squeezed by up to 1e-16 in some directions, every vertex still has neighbours."""
+    for A, B in pairs("needle", 40, seed=21):
+        for P in (A, B):
+            hull = quickhull(P)
+            assert len(hull.vertices) > hull.dimension, P.tolist()
+            assert all(hull.adjacency[v] for v in hull.vertices if hull.dimension), P.tolist()
