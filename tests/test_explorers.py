@@ -133,20 +133,22 @@ def test_the_text_form_is_stable_and_the_bundle_has_both_views(shown):
     assert repr(shown["flatness"][0]) == "<explorer: flat simplices, 4 sub-algorithms>"
 
 
-def test_the_kernel_answers_a_query():
+def test_the_kernel_answers_a_message(monkeypatch):
     explorer = explorers.gjk_steps(A, B)
-    explorer.query = {"x": 1.0, "y": -0.5, "sub": "johnson", "count": 1}
-    expected, _ = explorer.answer(explorer.query)
-    assert explorer.state["shape"] == expected
-    assert explorer.state["query"]["count"] == 1
+    sent = []
+    monkeypatch.setattr(explorer, "send", sent.append)
+    query = {"x": 1.0, "y": -0.5, "sub": "johnson"}
+    explorer._handle_custom_msg(query, [])
+    shape, numbers = explorer.answer(query)
+    assert sent == [{"query": query, "shape": shape, "numbers": to_integers(numbers, 3)}]
 
 
 def test_a_failing_answer_is_shown_and_the_next_one_works_again():
     explorer = explorers.gjk_steps(A, B)
-    explorer.query = {"x": 1.0, "y": 0.0, "sub": "no such name", "count": 1}
-    assert explorer.state["error"].startswith("ValueError: Unknown sub-algorithm 'no such name'")
-    explorer.query = {"x": 1.0, "y": 0.0, "sub": "johnson", "count": 2}
-    assert "error" not in explorer.state
+    query = {"x": 1.0, "y": 0.0, "sub": "no such name"}
+    error = explorer.reply(query)["error"]
+    assert error.startswith("ValueError: Unknown sub-algorithm 'no such name'")
+    assert "error" not in explorer.reply(query | {"sub": "johnson"})
 
 
 def test_misuse_is_told_in_a_sentence():

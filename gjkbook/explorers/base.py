@@ -69,20 +69,22 @@ class Explorer(anywidget.AnyWidget):
 
     module: ClassVar[str]
     """Name of the JavaScript file next to this one."""
+    uses: ClassVar[tuple[str, ...]] = ()
+    """Shared JavaScript that only some explorers need."""
     title: ClassVar[str]
     decimals = 3
     """Decimals of every number that is shown."""
 
     _css = stylesheet()
     setup = traitlets.Dict().tag(sync=True)
-    query = traitlets.Dict().tag(sync=True)
     state = traitlets.Dict().tag(sync=True)
+    """The state it opens with; later ones travel as messages, which is quicker than a trait."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Give the class its browser code: the shared part and its own module."""
         # Instances get a class of their own when traits are added; it keeps what it inherits.
         if "module" in cls.__dict__:
-            cls._code = source("view", "stage", cls.module)
+            cls._code = source("view", "stage", *cls.uses, cls.module)
             cls._esm = cls._code + "\nexport default { render };\n"
         super().__init_subclass__(**kwargs)
 
@@ -91,8 +93,8 @@ class Explorer(anywidget.AnyWidget):
         axes = [axis.to_json() for axis in self.axes()]
         self.setup = {"title": self.title, "axes": axes, "decimals": self.decimals, **setup}
         start = {axis.name: axis.values[axis.start] for axis in self.axes()}
-        self.state = self._reply(start)
-        self.observe(self._on_query, names="query")
+        self.state = self._state(start)
+        self.on_msg(lambda _, content, __: self.send(self.reply(content)))
 
     def axes(self) -> list[Axis]:
         """Return what the reader can change, slowest first in the table of states."""
@@ -110,15 +112,16 @@ class Explorer(anywidget.AnyWidget):
         """Say in one or two sentences what can be seen, for those who cannot see it."""
         return self.title
 
-    def _reply(self, query: dict[str, Any]) -> dict[str, Any]:
+    def _state(self, query: dict[str, Any]) -> dict[str, Any]:
         shape, numbers = self.answer(query)
         return {"query": query, "shape": shape, "numbers": to_integers(numbers, self.decimals)}
 
-    def _on_query(self, change: Any) -> None:
+    def reply(self, query: dict[str, Any]) -> dict[str, Any]:
+        """Answer a message from the browser; an error is an answer too, shown to the reader."""
         try:
-            self.state = self._reply(change["new"])
-        except Exception as error:  # whatever happens is shown where the reader looks
-            self.state = {"query": change["new"], "error": f"{type(error).__name__}: {error}"}
+            return self._state(query)
+        except Exception as error:
+            return {"query": query, "error": f"{type(error).__name__}: {error}"}
 
     def queries(self) -> Iterator[dict[str, Any]]:
         """Go through all queries that the web page can answer."""

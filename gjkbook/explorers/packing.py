@@ -59,7 +59,7 @@ def pack(states: Iterable[State], decimals: int) -> dict[str, Any]:
     Examples
     --------
     >>> pack([("out", [0.5]), ("out", [0.5]), ("in", [])], decimals=1)["data"]
-    'ABBFAAAC'
+    'ABFAAAC'
     """
     records = [(json.dumps(shape), to_integers(numbers, decimals)) for shape, numbers in states]
     largest = max((abs(n) for _, numbers in records for n in numbers), default=0)

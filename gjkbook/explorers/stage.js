@@ -199,9 +199,8 @@ export class Stage {
     el.classList.add("gjk-explorer");
     el.replaceChildren(...el.querySelectorAll(":scope > style"), root);
     this.panels = panels;
-    this.busy = false;
-    this.waiting = null;
-    this.count = 0;
+    this.underway = 0;
+    this.waiting = false;
   }
   axis(name) {
     return this.setup.axes.find((axis) => axis.name === name);
@@ -210,37 +209,30 @@ export class Stage {
     const { min, max, count } = this.axis(name);
     return (max - min) / (count - 1);
   }
-  // Ask for the state at a changed query. While Python computes, only the newest wish is kept, so
-  // that a slow answer never makes the picture lag behind the hand.
+  // Ask for the state at a changed query. Two questions may be under way, so that the next one is
+  // already with Python when an answer arrives; beyond that only the newest wish is kept, so that
+  // the picture never lags far behind the hand.
   ask(change) {
     const query = { ...this.query, ...change };
     for (const axis of this.setup.axes) {
       if (!axis.options) query[axis.name] = clamp(query[axis.name], axis.min, axis.max);
     }
     this.query = query;
-    if (this.busy) {
-      this.waiting = query;
-      return;
-    }
-    this.busy = true;
-    this.count += 1;
-    this.model.set("query", { ...query, count: this.count });
-    this.model.save_changes();
+    this.waiting = this.underway === 2;
+    if (this.waiting) return;
+    this.underway += 1;
+    this.model.send(query);
   }
   start(draw) {
-    const update = () => {
-      this.busy = false;
-      const state = this.model.get("state");
+    const update = (state) => {
+      this.underway = Math.max(0, this.underway - 1);
       this.error.hidden = !state.error;
       if (state.error) this.error.textContent = state.error;
       else draw(state);
-      if (this.waiting) {
-        this.waiting = null;
-        this.ask({});
-      }
+      if (this.waiting) this.ask({});
     };
-    this.model.on("change:state", update);
-    update();
+    this.model.on("msg:custom", update);
+    update(this.model.get("state"));
   }
   fact(name, value) {
     let node = this.values.get(name);
@@ -311,12 +303,8 @@ export function stubModel({ setup, table }) {
   const listeners = [];
   return {
     get: (name) => values[name],
-    set: (name, value) => (values[name] = value),
-    on: (name, listener) => name === "change:state" && listeners.push(listener),
-    save_changes: () => {
-      values.state = answer(values.query);
-      for (const listener of listeners) listener();
-    },
+    on: (_, listener) => listeners.push(listener),
+    send: (query) => listeners.forEach((listener) => listener(answer(query))),
   };
 }
 

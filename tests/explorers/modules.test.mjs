@@ -56,11 +56,9 @@ test("errors are written with one digit", () => {
 test("the stub model answers from the table and tells its listeners", () => {
   const setup = { axes: [{ name: "x", min: 0, max: 1, count: 2, start: 0 }] };
   const model = stubModel({ setup, table: { shapes: ["p", "q"], counts: [0, 0], width: 1, zero: 0, data: "ABAC" } });
-  let told = 0;
-  model.on("change:state", () => told++);
+  const told = [];
+  model.on("msg:custom", (state) => told.push(state));
   assert.equal(model.get("state").shape, "p");
-  model.set("query", { x: 0.8 });
-  model.save_changes();
-  assert.deepEqual(model.get("state"), { query: { x: 1 }, shape: "q", numbers: [] });
-  assert.equal(told, 1);
+  model.send({ x: 0.8 });
+  assert.deepEqual(told, [{ query: { x: 1 }, shape: "q", numbers: [] }]);
 });
