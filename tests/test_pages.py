@@ -61,7 +61,7 @@ NOT_RENDERED = """() => {
         "mjx-merror, [data-mjx-error], mjx-mtext[style*='red'], mjx-mstyle[style*='red']"
     )].map(e => e.closest(".math")?.outerHTML.slice(0, 200) ?? e.outerHTML.slice(0, 200));
     const copy = (document.querySelector(".bd-article") ?? document.body).cloneNode(true);
-    copy.querySelectorAll("pre, code, script, style, mjx-container").forEach(e => e.remove());
+    copy.querySelectorAll("pre, code, .sig, script, style, mjx-container").forEach(e => e.remove());
     const raw = copy.textContent.match(/\\\\[([]|\\\\begin\\{|\\$\\$|\\$[^$\\n]{1,80}\\$/g) ?? [];
     return [...missing, ...broken, ...raw];
 }"""
