@@ -143,6 +143,9 @@ def test_a_climb_can_start_from_a_known_case():
     found = hunt.longest_run(3, 5, start=five, runs=100, chunks=1, executor=Inline())
     assert found.iterations >= 9
     assert found.size < sum(abs(c) for x in five for c in x)
+    six = hunt.longest_run(3, 6, start=five, runs=300, chunks=1, executor=Inline())
+    assert six.iterations >= 9
+    assert len(six.points) == 6
 
 
 def test_nothing_comes_back_in_the_plane():
@@ -307,8 +310,10 @@ def test_bad_requests_are_refused():
         hunt.longest_run(3, 5, reach=2.5)
     with pytest.raises(ValueError, match="chunks must be"):
         hunt.longest_run(3, 5, chunks=0)
-    with pytest.raises(ValueError, match="start must be 5 points of 3 integers"):
-        hunt.longest_run(3, 5, start=[(1, 2, 3)])
+    with pytest.raises(ValueError, match="start must be at most 5 points of 3 integers"):
+        hunt.longest_run(3, 5, start=[(1, 2)])
+    with pytest.raises(ValueError, match="but has shape"):
+        hunt.longest_run(3, 5, start=[(1, 2, 3)] * 6)
 
 
 @pytest.mark.long

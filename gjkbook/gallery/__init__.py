@@ -3,6 +3,7 @@
 * :mod:`~gjkbook.gallery.polytopes`: the running example, solids, random polytopes and pairs,
   flat simplices, gear teeth;
 * :mod:`~gjkbook.gallery.runs`: inputs on which GJK takes many iterations, or takes a vertex back;
+* :mod:`~gjkbook.gallery.records`: the longest runs that are known;
 * :mod:`~gjkbook.gallery.sources`: the small inputs on which something printed in a source fails.
 
 Sets with rational coordinates come as floats, or as Fractions with ``exact=True``.
@@ -24,6 +25,7 @@ from .polytopes import (
     tetrahedron,
     thin_polygons,
 )
+from .records import longest_known
 from .runs import (
     Run,
     death_pair,
@@ -61,6 +63,7 @@ __all__ = [
     "icosahedron",
     "johnson_failures",
     "long_runs",
+    "longest_known",
     "many_vertices",
     "obtuse_tetrahedron",
     "octahedron",

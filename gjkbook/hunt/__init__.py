@@ -161,7 +161,8 @@ def longest_run(
     dim, n, reach, runs, chunks, seed, executor, checkpoint, progress
         As in `reappearance`.
     start : sequence of points, optional
-        Climb from these n integer points instead, for example from a case found before.
+        Climb from these integer points instead, for example from a case found before. If they are
+        fewer than n, the rest is drawn: a long run is a good part of a longer one.
 
     Examples
     --------

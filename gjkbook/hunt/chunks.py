@@ -41,10 +41,11 @@ class Task:
             value = getattr(self, name)
             if type(value) is not int or value < least:
                 raise ValueError(f"{name} must be an integer of at least {least}, not {value!r}.")
-        if self.start is not None and np.shape(self.start) != (self.n, self.dim):
+        shape = np.shape(self.start or ((0,) * self.dim,))
+        if shape[1:] != (self.dim,) or shape[0] > self.n:
             raise ValueError(
-                f"start must be {self.n} points of {self.dim} integers, but has shape "
-                f"{np.shape(self.start)}."
+                f"start must be at most {self.n} points of {self.dim} integers, but has shape "
+                f"{shape}."
             )
 
     @property
@@ -114,11 +115,10 @@ def search_longest(task: Task, chunk: int, rng) -> Outcome:
     Accepting equals lets a case drift until a longer one is in reach; plateaus are wide.
     """
     compiled = task.compiles()
+    batch = draw_scales(task, rng, max(1, task.runs // 10))
     if task.start is not None:
-        best = np.array(task.start)
-    else:
-        batch = draw_scales(task, rng, max(1, task.runs // 10))
-        best = batch[count_runs(batch, compiled)[:, 0].argmax()]
+        batch[:, : len(task.start)] = task.start
+    best = batch[count_runs(batch, compiled)[:, 0].argmax()]
     length = int(count_runs(best[None])[0, 0])
     for _ in range(task.runs // WIDTH):
         mutants = mutate(best, rng, task.reach)
