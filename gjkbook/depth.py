@@ -123,7 +123,7 @@ def unit(axis) -> np.ndarray:
     """axis/‖axis‖ in float64, also of Fractions of any size."""
     largest = max(map(abs, axis))
     v = np.array([float(x / largest) for x in axis])
-    return v / math.hypot(*v.tolist())
+    return v / math.hypot(*v.tolist()) + 0.0  # no negative zeros
 
 
 def rounded(found: Penetration) -> Penetration:

@@ -189,7 +189,7 @@ def foot(P: Polytope, facet: Facet, slack):
 
 def overlapping(X: Difference, W, common: Result, limits: Limits) -> Penetration:
     """Run EPA on bodies whose common point GJK found with the simplex W."""
-    zero = 0 * common.vector
+    zero = common.vector - common.vector
     try:
         P = first_polytope(X, W)
     except FlatError as flat:
@@ -230,7 +230,7 @@ def overlapping(X: Difference, W, common: Result, limits: Limits) -> Penetration
 def separated(found: Result, trace: bool) -> Penetration:
     """The answer for bodies apart: no depth, but an axis and the nearest points."""
     return Penetration(
-        vector=0 * found.vector,
+        vector=found.vector - found.vector,
         axis=found.vector,
         point_a=found.point_a,
         point_b=found.point_b,
