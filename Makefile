@@ -80,7 +80,7 @@ test-notebooks: $(READY)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist loadscope --nbval --nbval-current-env book/*.ipynb
 
 test-pages: html
-	$(BIN)/python -m pytest -q -m pages -rs tests/test_pages.py
+	$(BIN)/python -m pytest -q -m pages -rs -n $(WORKERS) --dist loadfile tests
 
 test-long: $(READY)
 	$(BIN)/python -m pytest -q -m long -n $(WORKERS)
