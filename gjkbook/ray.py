@@ -99,7 +99,7 @@ def cast(X, r, limit=1, margin=0, max_iterations=None, trace=False) -> Cast:
     """Cast the ray λr, 0 ≤ λ ≤ limit, on X = A ⊖ B, a `gjkbook.difference.Difference`."""
     solve = choose(None, X.dim)
     bound = max_iterations or iteration_bound(X.vertices)
-    lam, x, plane = 0 * r[0], 0 * r, (None, None)
+    lam, x, plane = abs(0 * r[0]), 0 * r, (None, None)
     iterations, steps = 0, []
     W, weights, v = nearest_to(X.start(None), x, solve)
 
