@@ -57,27 +57,8 @@ class GJKSteps(Explorer):
         return [*self.translations, Axis("sub", self.subalgorithms, 0)]
 
     def answer(self, query: dict[str, Any]) -> State:
-        """Run GJK with B moved; the shape is the status and the steps as index pairs.
-
-        A step is ``[simplex, support, dropped]`` with a pair (i, j) written as i·#B + j. Its
-        numbers are ‖v‖, the gap, the lower bound, and the weights (none for a single point). A run
-        that ends in an overlap gets its last simplex, the one around the origin, as a step without
-        a support point.
-        """
-        moved = self.B + (query["x"], query["y"])
-        result = distance(self.A, moved, subalgorithm=query["sub"], trace=True)
-        code = lambda pairs: [int(i) * len(self.B) + int(j) for i, j in pairs]  # noqa: E731
-        shape: list = [str(result.status.value)]
-        numbers: list[float] = []
-        bound = 0.0
-        for step in result.trace:
-            bound = step.lower_bound
-            shape.append([code(step.simplex), code([step.s_index])[0], code(step.dropped)])
-            numbers += [float(np.linalg.norm(step.v)), step.gap, bound, *_weights(step)]
-        if result.status == "overlap":
-            shape.append([code(result.simplex), -1, []])
-            numbers += [0.0, 0.0, 0.0, *_weights(result)]
-        return shape, numbers
+        """Run GJK with B moved; see :func:`run_state`."""
+        return run_state(self.A, self.B + (query["x"], query["y"]), query["sub"])
 
     def picture(self) -> str:
         """Draw both panels with the distance vector."""
@@ -100,6 +81,27 @@ class GJKSteps(Explorer):
 
     def __repr__(self) -> str:
         return f"<explorer: {self.title}, {len(self.A)} points against {len(self.B)}>"
+
+
+def run_state(A: np.ndarray, B: np.ndarray, subalgorithm: str) -> tuple[list, list[float]]:
+    """Run GJK; the shape is the status and the steps as index pairs.
+
+    A step is ``[simplex, support, dropped]`` with a pair (i, j) written as i·#B + j. Its numbers
+    are ‖v‖, the gap, the lower bound, and the weights (none for a single point). A run that ends in
+    an overlap gets its last simplex, the one around the origin, as a step without a support point.
+    """
+    result = distance(A, B, subalgorithm=subalgorithm, trace=True)
+    code = lambda pairs: [int(i) * len(B) + int(j) for i, j in pairs]  # noqa: E731
+    shape: list = [str(result.status.value)]
+    numbers: list[float] = []
+    for step in result.trace:
+        shape.append([code(step.simplex), code([step.s_index])[0], code(step.dropped)])
+        norm = float(np.linalg.norm(step.v))
+        numbers += [norm, step.gap, step.lower_bound, *_weights(step)]
+    if result.status == "overlap":
+        shape.append([code(result.simplex), -1, []])
+        numbers += [0.0, 0.0, 0.0, *_weights(result)]
+    return shape, numbers
 
 
 def _weights(item: Any) -> Sequence[float]:
