@@ -17,20 +17,31 @@ except ImportError as error:
     ) from error
 
 from gjkbook.explorers.base import Explorer
+from gjkbook.explorers.climbing import HillClimbing
+from gjkbook.explorers.expansion import ExpandingPolytope
 from gjkbook.explorers.flatness import Flatness
+from gjkbook.explorers.frames import SeparatingAxis
 from gjkbook.explorers.johnson import JohnsonRegions
 from gjkbook.explorers.plane import MinkowskiDifference, Support
+from gjkbook.explorers.space import Reappearance, Run3D
 from gjkbook.explorers.steps import DEFAULT, GJKSteps
+from gjkbook.explorers.worst_case import WorstCase
 from gjkbook.gallery import running_example
 
 __all__ = [
     "Explorer",
+    "epa",
     "flatness",
     "gjk_steps",
+    "hill_climbing",
     "johnson_regions",
     "minkowski_difference",
+    "reappearance",
+    "run_3d",
+    "separating_axis",
     "support",
     "title",
+    "worst_case",
 ]
 
 
@@ -109,3 +120,77 @@ def flatness() -> Flatness:
     <explorer: flat simplices, 4 sub-algorithms>
     """
     return Flatness()
+
+
+def worst_case() -> WorstCase:
+    """Choose n and follow GJK around the death polygon, exact and in float64 side by side.
+
+    Examples
+    --------
+    >>> worst_case()
+    <explorer: the worst case, death polygons up to n = 60>
+    """
+    return WorstCase()
+
+
+def run_3d(A: Any, B: Any, subalgorithm: str = "signed-volumes") -> Run3D:
+    """Follow GJK, and EPA where they overlap, on two polytopes in space; turn them, move B.
+
+    Parameters
+    ----------
+    A, B
+        Points in space.
+    subalgorithm
+        Which one GJK uses.
+
+    Examples
+    --------
+    >>> from gjkbook import gallery
+    >>> run_3d(gallery.cube(), gallery.octahedron() + [2.5, 1, 1])
+    <explorer: a run in space, 8 points against 6>
+    """
+    return Run3D(A, B, subalgorithm)
+
+
+def reappearance() -> Reappearance:
+    """Follow runs in space in which GJK drops a vertex and takes it again.
+
+    Examples
+    --------
+    >>> reappearance()
+    <explorer: a vertex comes back, polytopes of 4 vertices and 5 vertices>
+    """
+    return Reappearance()
+
+
+def hill_climbing() -> HillClimbing:
+    """Climb on four graphs by four rules, and see where a rule stops wrongly.
+
+    Examples
+    --------
+    >>> hill_climbing()
+    <explorer: hill climbing, 4 graphs, 4 rules>
+    """
+    return HillClimbing()
+
+
+def separating_axis() -> SeparatingAxis:
+    """Move B around A and see the separating axis kept, or found anew, from frame to frame.
+
+    Examples
+    --------
+    >>> separating_axis()
+    <explorer: separating axis from frame to frame, 121 frames>
+    """
+    return SeparatingAxis()
+
+
+def epa(A: Any, B: Any) -> ExpandingPolytope:
+    """Push B into A; follow the polygon that EPA expands to the depth and the normal.
+
+    Examples
+    --------
+    >>> epa([(0, 0), (4, 0), (2, 3)], [(1, 1), (3, 1), (3, 4), (1, 4)])
+    <explorer: EPA step by step, 3 points against 4>
+    """
+    return ExpandingPolytope(A, B)
