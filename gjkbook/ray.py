@@ -45,24 +45,28 @@ class CastStep(NamedTuple):
         λ at the beginning of the pass; the point of the ray is x = λr.
     W : numpy.ndarray, shape (k, d)
         Points of X that span the current simplex.
+    simplex : tuple of (i, j)
+        The same as indices: ``W[m] = A[i] − B[j]`` (``None`` for shapes).
     v : numpy.ndarray
         Shortest vector from x to conv(W).
-    s : numpy.ndarray
-        Support point of X in direction −v.
+    s, s_index : numpy.ndarray, (i, j)
+        Support point of X in direction −v, and its indices.
     ahead : number
         v·(s − x): positive when the plane through s separates x from X.
     """
 
     time: Fraction | float
     W: np.ndarray
+    simplex: tuple
     v: np.ndarray
     s: np.ndarray
+    s_index: tuple
     ahead: Fraction | float
 
     def scaled(self, exponent: int) -> CastStep:
         """All lengths multiplied by 2**exponent."""
         W, v, s = (np.ldexp(x, exponent) for x in (self.W, self.v, self.s))
-        return CastStep(self.time, W, v, s, float(np.ldexp(self.ahead, 2 * exponent)))
+        return self._replace(W=W, v=v, s=s, ahead=float(np.ldexp(self.ahead, 2 * exponent)))
 
 
 class Cast(NamedTuple):
@@ -117,7 +121,7 @@ def cast(X, r, limit=1, margin=0, max_iterations=None, trace=False) -> Cast:
         towards_s = v.dot(s.y - x)
         ahead = towards_s - margin * math.sqrt(vv) if margin else towards_s
         if trace:
-            steps.append(CastStep(lam, np.array([w.y for w in W]), v, s.y, ahead))
+            steps.append(record(lam, W, v, s, ahead))
         moved = False
         if ahead > 0:
             plane, approach = (v, s.y), v.dot(r)
@@ -133,6 +137,12 @@ def cast(X, r, limit=1, margin=0, max_iterations=None, trace=False) -> Cast:
             return ended("hit")
         W, weights, v = nearer
     return ended("iteration bound")
+
+
+def record(lam, W, v, s, ahead) -> CastStep:
+    """One row of the trace."""
+    simplex = tuple(w.index for w in W)
+    return CastStep(lam, np.array([w.y for w in W]), simplex, v, s.y, s.index, ahead)
 
 
 def nearest_to(W, x, subalgorithm):

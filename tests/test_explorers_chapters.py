@@ -25,6 +25,7 @@ MAKERS = {
     "hill_climbing": explorers.hill_climbing,
     "separating_axis": explorers.separating_axis,
     "epa": lambda: explorers.epa(A, INTO),
+    "ray_cast": lambda: explorers.ray_cast(A, B),
 }
 
 
@@ -83,6 +84,7 @@ def test_the_text_forms_are_stable(shown):
         "hill_climbing": "<explorer: hill climbing, 4 graphs, 4 rules>",
         "separating_axis": "<explorer: separating axis from frame to frame, 121 frames>",
         "epa": "<explorer: EPA step by step, 5 points against 4>",
+        "ray_cast": "<explorer: ray cast on A ⊖ B, 5 points against 4>",
     }
 
 

@@ -22,6 +22,7 @@ from gjkbook.explorers.expansion import ExpandingPolytope
 from gjkbook.explorers.flatness import Flatness
 from gjkbook.explorers.frames import SeparatingAxis
 from gjkbook.explorers.johnson import JohnsonRegions
+from gjkbook.explorers.motion import RayCast
 from gjkbook.explorers.plane import MinkowskiDifference, Support
 from gjkbook.explorers.space import Reappearance, Run3D
 from gjkbook.explorers.steps import DEFAULT, GJKSteps
@@ -36,6 +37,7 @@ __all__ = [
     "hill_climbing",
     "johnson_regions",
     "minkowski_difference",
+    "ray_cast",
     "reappearance",
     "run_3d",
     "separating_axis",
@@ -194,3 +196,14 @@ def epa(A: Any, B: Any) -> ExpandingPolytope:
     <explorer: EPA step by step, 3 points against 4>
     """
     return ExpandingPolytope(A, B)
+
+
+def ray_cast(A: Any, B: Any) -> RayCast:
+    """Turn the ray that the relative motion is in A ⊖ B; follow the ray cast from plane to plane.
+
+    Examples
+    --------
+    >>> ray_cast([(0, 0), (2, 0), (1, 1)], [(3, 0), (4, 0), (4, 1)])
+    <explorer: ray cast on A ⊖ B, 3 points against 3>
+    """
+    return RayCast(A, B)
