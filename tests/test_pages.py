@@ -16,11 +16,13 @@ from conftest import HTML
 
 pytestmark = pytest.mark.pages
 
-# The one at the top only sends the reader on to the title page.
+# The one at the top only sends the reader on to the title page. The listings of the source code are
+# made alike, so one of them stands for all.
+LISTINGS = sorted((HTML / "_modules").rglob("*.html"))
 PAGES = [
     path.relative_to(HTML).as_posix()
     for path in sorted(HTML.rglob("*.html"))
-    if path != HTML / "index.html" and "_static" not in path.parts
+    if path != HTML / "index.html" and "_static" not in path.parts and path not in LISTINGS[1:]
 ]
 NOTEBOOK_PAGES = [page for page in PAGES if page.startswith("book/")]
 SCREENSHOTS = HTML.parent / "screenshots"
