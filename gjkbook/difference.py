@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -40,6 +39,7 @@ class Difference:
         self.A, self.B = A, B
         self.dim = A.dim
         self.exact = A.exact
+        self.polytopes = isinstance(A, PointSet) and isinstance(B, PointSet)
 
     @classmethod
     def of(cls, A, B, support: str = "brute-force") -> Difference:
@@ -61,11 +61,6 @@ class Difference:
             A, B = (P if P.exact else P.with_points(exact(P.points)) for P in (A, B))
         return cls(A, B)
 
-    @cached_property
-    def polytopes(self) -> bool:
-        """Whether both bodies are point sets."""
-        return isinstance(self.A, PointSet) and isinstance(self.B, PointSet)
-
     @property
     def certain(self) -> bool:
         """Whether support points are right up to rounding; a shape answers for itself."""
@@ -75,8 +70,8 @@ class Difference:
         """The same with moderate coordinates, and the power of two it was divided by."""
         exponent = 0
         if self.polytopes and not self.exact:
-            first = np.abs(self.A.point(0) - self.B.point(0)).max()
-            exponent = scale_exponent(max(self.A.extent, self.B.extent, float(first)))
+            apart = (self.A.point(0) - self.B.point(0)).tolist()
+            exponent = scale_exponent(max(self.A.extent, self.B.extent, *map(abs, apart)))
         if not exponent:
             return self, 0
         bodies = (body.with_points(np.ldexp(body.points, -exponent)) for body in (self.A, self.B))

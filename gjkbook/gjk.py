@@ -90,6 +90,9 @@ def nearest_point(W, subalgorithm) -> Nearest:
     kept, weights = subalgorithm(Y)
     if isinstance(Y[0][0], Fraction):
         weights = [Fraction(x) for x in weights]
+    if len(kept) == 1:
+        w = W[kept[0]]
+        return Nearest([w], weights, w.y, w.yy)
     v = combine(weights, [Y[m] for m in kept])
     return Nearest([W[m] for m in kept], weights, np.array(v), dot(v, v))
 

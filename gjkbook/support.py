@@ -92,7 +92,7 @@ class PointSet:
 
     def support(self, d) -> tuple[np.ndarray, int]:
         """The support point in direction d, and its index."""
-        index = self.furthest(d)
+        index = int(self.centred.dot(d).argmax())
         return self.points[index], index
 
     def with_points(self, points: np.ndarray) -> PointSet:
