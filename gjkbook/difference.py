@@ -68,14 +68,16 @@ class Difference:
 
     def scaled(self) -> tuple[Difference, int]:
         """The same with moderate coordinates, and the power of two it was divided by."""
-        exponent = 0
-        if self.polytopes and not self.exact:
+        if self.exact:
+            return self, 0
+        if self.polytopes:
             apart = (self.A.point(0) - self.B.point(0)).tolist()
             exponent = scale_exponent(max(self.A.extent, self.B.extent, *map(abs, apart)))
+        else:
+            exponent = scale_exponent(max(map(abs, self.support(np.eye(self.dim)[0]).key)))
         if not exponent:
             return self, 0
-        bodies = (body.with_points(np.ldexp(body.points, -exponent)) for body in (self.A, self.B))
-        return Difference(*bodies), exponent
+        return Difference(self.A.scaled(-exponent), self.B.scaled(-exponent)), exponent
 
     @property
     def vertices(self) -> int | None:

@@ -57,7 +57,8 @@ class Separation:
     ----------
     verdict : str
         ``"separated"``, ``"touching"`` (common points, but the smallest push parts the bodies),
-        ``"intersecting"``, or ``"undecided"`` when ``max_iterations`` came first.
+        ``"intersecting"``, or ``"undecided"`` when ``max_iterations`` came first (for shapes also
+        when the default bound did; `intersects` then says yes).
     axis : numpy.ndarray or None
         axis·a > axis·b for all points a of A and b of B; its length means nothing. None unless the
         verdict is ``"separated"``.

@@ -99,6 +99,10 @@ class PointSet:
         """The same body at other coordinates or in other numbers."""
         return PointSet(points)
 
+    def scaled(self, exponent: int) -> PointSet:
+        """The same body with all lengths multiplied by 2**exponent."""
+        return self.with_points(np.ldexp(self.points, exponent))
+
 
 class Shape:
     """An object with a method ``support(d)``, wrapped so that its answers are checked."""
@@ -108,6 +112,7 @@ class Shape:
     def __init__(self, shape, name: str, dim: int | None):
         self._shape = shape
         self._name = name
+        self._exponent = 0
         self.dim = dim if dim is not None else getattr(shape, "dim", None)
 
     def support(self, d) -> tuple[np.ndarray, None]:
@@ -118,7 +123,13 @@ class Shape:
                 f"{self._name}.support(d) must return a finite point of {len(d)} coordinates, "
                 f"but returned {point.tolist()} for d = {d.tolist()}."
             )
-        return point, None
+        return np.ldexp(point, self._exponent) if self._exponent else point, None
+
+    def scaled(self, exponent: int) -> Shape:
+        """The same body with all lengths multiplied by 2**exponent."""
+        body = Shape(self._shape, self._name, self.dim)
+        body._exponent = self._exponent + exponent
+        return body
 
 
 def as_body(X, name: str, point_set=PointSet) -> PointSet | Shape:

@@ -209,6 +209,16 @@ def test_shapes_brought_into_contact(seed):
                 assert r.axis @ A.support(-r.axis) > r.axis @ moved.support(r.axis)
 
 
+@pytest.mark.parametrize("size", [1e-150, 1e-60, 1e60, 1e150])
+def test_shapes_from_atoms_to_stars(size):
+    A, B = (np.array((1, 2, 0.5)) * size, np.array((3, 1, 0)) * size)
+    for x, verdict in ((3, "separated"), (1, "intersecting")):
+        cylinder = Cylinder((x * size, size, 0), (4 * size, 0, 2 * size), 0.5 * size)
+        assert gjk.separating_axis(Ellipsoid(A), cylinder).verdict == verdict
+        assert gjk.distance(Ellipsoid(A), cylinder).intersects == (verdict == "intersecting")
+    assert gjk.separating_axis(Ellipsoid(A), Sphere(size, B)).verdict == "separated"
+
+
 def test_graphs_and_placed_graphs_are_point_sets():
     rng = np.random.default_rng(30)
     P, Q = rng.normal(size=(2, 30, 3))
