@@ -32,6 +32,7 @@ __all__ = [
     "iterations",
     "iterations_table",
     "placed_pair",
+    "stays",
     "support_count",
     "work",
 ]
@@ -229,3 +230,23 @@ def dropped_and_back(result: Result) -> list[tuple[int, tuple[int, int]]]:
                 back.append((number, step.s_index))
             lost |= set(step.dropped)
     return back
+
+
+def stays(result: Result) -> list[tuple[int, int, tuple[int, int]]]:
+    """When each point was in the simplex: first step, last step, point, for every stay.
+
+    Examples
+    --------
+    >>> from gjkbook.gallery import reappearing_tetrahedron
+    >>> A, B, start, _ = reappearing_tetrahedron()
+    >>> stays(gjk(A, B, start=[start], trace=True))
+    [(0, 1, (0, 0)), (1, 1, (3, 0)), (2, 4, (2, 0)), (3, 4, (1, 0)), (4, 4, (3, 0))]
+    """
+    since, ended = {}, []
+    for number, step in enumerate(result.trace):
+        for point in step.simplex:
+            since.setdefault(point, number)
+        gone = [point for point in since if point not in step.simplex]
+        ended += [(since.pop(point), number - 1, point) for point in gone]
+    ended += [(first, len(result.trace) - 1, point) for point, first in since.items()]
+    return sorted(ended, key=lambda stay: stay[0])
