@@ -38,6 +38,8 @@ export class Panel {
     this.view = new View(window, width, height);
     this.svg = document.createElementNS(SVG, "svg");
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.svg.setAttribute("role", "img");
+    this.svg.setAttribute("aria-label", caption);
     this.layer = this.svg.appendChild(document.createElementNS(SVG, "g"));
     this.caption = element("figcaption", {}, caption);
     this.node = element("figure", { class: "gjk-panel" }, this.svg, this.caption);
@@ -246,7 +248,9 @@ export class Stage {
   say(text) {
     if (this.summary.textContent === text) return;
     this.summary.textContent = text;
-    for (const panel of this.panels) panel.svg.setAttribute("aria-valuetext", text);
+    for (const { svg } of this.panels) {
+      if (svg.getAttribute("role") === "slider") svg.setAttribute("aria-valuetext", text);
+    }
   }
   button(label, title, press) {
     const node = element("button", { type: "button", title, "aria-label": title, onclick: press }, label);
