@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -12,17 +13,41 @@ from pathlib import Path
 from statistics import median
 
 import nbformat
+import numpy as np
 import pytest
 from conftest import FLAGS, cannot_look, find_browser
+from test_explorers_page import facts
 
 import gjkbook as gjk
-from gjkbook import gallery
+from gjkbook import gallery, hill_climbing
+from gjkbook.epa import penetration
+from gjkbook.explorers import climbing, frames
+from gjkbook.subalgorithms import johnson
 
 pytestmark = pytest.mark.pages
 
 SHOW = """from gjkbook import explorers, gallery
 explorer = explorers.gjk_steps(*gallery.running_example(), ("johnson",))
 explorer"""
+# The other explorers: how a cell shows each, what takes the keys, and the keys or the choice.
+BODY = "svg[role=slider]"
+OTHERS = {
+    "support": ("explorers.support(A, B)", BODY, ["ArrowLeft", "ArrowUp"]),
+    "difference": ("explorers.minkowski_difference(A, B)", BODY, ["ArrowRight", "ArrowUp"]),
+    "johnson": ("explorers.johnson_regions(Y)", BODY, ["ArrowRight", "ArrowDown"]),
+    "flatness": ("explorers.flatness()", BODY, ["ArrowLeft"]),
+    "worst_case": ("explorers.worst_case()", BODY, ["ArrowRight"]),
+    "run_3d": ("explorers.run_3d(CUBE, BALL)", "input[type=range]", ["ArrowLeft"]),
+    "reappearance": ("explorers.reappearance()", "select", ["5 vertices"]),
+    "hill_climbing": ("explorers.hill_climbing()", BODY, ["ArrowLeft"]),
+    "separating_axis": ("explorers.separating_axis()", BODY, ["ArrowRight", "ArrowUp"]),
+    "epa": ("explorers.epa(A, INTO)", BODY, ["ArrowRight", "ArrowUp"]),
+    "ray_cast": ("explorers.ray_cast(A, B)", BODY, ["ArrowLeft", "ArrowDown"]),
+}
+SCENE = """from gjkbook import explorers, gallery
+A, B = gallery.running_example()
+INTO, Y = B + [4, 2], [(4, 2), (2, -1), (1, 2)]
+CUBE, BALL = gallery.cube(), 0.7 * gallery.icosahedron() + [2.4, 1.1, 0.9]"""
 BREAK = "explorer.answer = lambda query: 1 / 0"
 # A hand that moves B by two pixels sixty times a second; notes when, and what is shown when.
 DRAG = """async count => {
@@ -102,19 +127,28 @@ def wait_for(url, process, seconds=60):
     raise RuntimeError(f"JupyterLab did not answer at {url}")
 
 
-@pytest.fixture(scope="module")
-def lab(tmp_path_factory):
-    """The address of a JupyterLab that shows a notebook with an explorer."""
-    pytest.importorskip("jupyterlab")
-    folder = tmp_path_factory.mktemp("lab")
-    cells = [nbformat.v4.new_code_cell(source) for source in (SHOW, BREAK)]
+def write_notebook(path, *sources):
+    cells = [nbformat.v4.new_code_cell(source) for source in sources]
     notebook = nbformat.v4.new_notebook(cells=cells)
     notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
-    nbformat.write(notebook, folder / "explorer.ipynb")
+    nbformat.write(notebook, path)
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory):
+    """The address of a JupyterLab with two notebooks that show explorers."""
+    pytest.importorskip("jupyterlab")
+    folder = tmp_path_factory.mktemp("lab")
+    write_notebook(folder / "explorer.ipynb", SHOW, BREAK)
+    write_notebook(folder / "others.ipynb", SCENE, *(source for source, *_ in OTHERS.values()))
     port = free_port()
     # Nothing of the user's own Jupyter settings may take part, and none may be touched.
     private = ("JUPYTER_CONFIG_DIR", "JUPYTERLAB_SETTINGS_DIR", "JUPYTERLAB_WORKSPACES_DIR")
     environment = os.environ | {name: str(folder / name.lower()) for name in private}
+    # Cells that are out of sight stay on the page.
+    settings = folder / private[1].lower() / "@jupyterlab" / "notebook-extension"
+    settings.mkdir(parents=True)
+    (settings / "tracker.jupyterlab-settings").write_text('{"windowingMode": "none"}')
     root = str(Path(gjk.__file__).parent.parent)
     environment["PYTHONPATH"] = os.pathsep.join([root, os.environ.get("PYTHONPATH", "")])
     options = [f"--ServerApp.port={port}", f"--ServerApp.root_dir={folder}"]
@@ -137,7 +171,7 @@ def lab(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def page(lab):
+def chromium():
     executable = find_browser()
     if executable is None:
         cannot_look("No Chromium or Chrome was found, so JupyterLab was not looked at.")
@@ -145,17 +179,42 @@ def page(lab):
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=list(FLAGS))
-        page = browser.new_page(viewport={"width": 1200, "height": 1000})
-        page.goto(f"{lab}/lab/tree/explorer.ipynb")
-        # A cell run before this is shown is lost: the toolbar says idle before there is a kernel.
-        page.get_by_text("(ipykernel) | Idle").wait_for(timeout=60_000)
-        page.locator(".jp-Notebook .cm-content").first.click(timeout=60_000)
-        page.keyboard.press("Shift+Enter")
-        page.wait_for_selector(".gjk-live", timeout=60_000)
-        # The kernel is busy until the states for the web page are computed too.
-        page.wait_for_selector(".jp-NotebookPanel-toolbar [data-status=idle]", timeout=60_000)
-        yield page
+        yield browser
         browser.close()
+
+
+def open_notebook(chromium, lab, name, cells, explorers):
+    """Open a notebook, run its first cells and wait until their explorers are there."""
+    page = chromium.new_page(viewport={"width": 1200, "height": 1000})
+    # A workspace of its own: the usual one would open the notebooks of earlier tests again.
+    page.goto(f"{lab}/lab/workspaces/{Path(name).stem}/tree/{name}")
+    # A cell run before this is shown is lost: the toolbar says idle before there is a kernel.
+    page.get_by_text("(ipykernel) | Idle").wait_for(timeout=60_000)
+    page.locator(".jp-Notebook .cm-content").first.click(timeout=60_000)
+    for _ in range(cells):
+        page.keyboard.press("Shift+Enter")
+    page.locator(".gjk-live").nth(explorers - 1).wait_for(timeout=60_000, state="attached")
+    # The kernel is busy until the states for the web page are computed too.
+    page.wait_for_selector(".jp-NotebookPanel-toolbar [data-status=idle]", timeout=60_000)
+    return page
+
+
+@pytest.fixture(scope="module")
+def page(chromium, lab):
+    page = open_notebook(chromium, lab, "explorer.ipynb", 1, 1)
+    yield page
+    page.close()
+
+
+@pytest.fixture(scope="module")
+def others(chromium, lab):
+    page = open_notebook(chromium, lab, "others.ipynb", len(OTHERS) + 1, len(OTHERS))
+    yield page
+    page.close()
+
+
+def said(explorer):
+    return explorer.locator(".gjk-summary").inner_text().replace("−", "-")
 
 
 def moved_by(page):
@@ -196,3 +255,69 @@ def test_a_failing_answer_shows_its_error(page):
     page.keyboard.press("ArrowRight")
     page.wait_for_selector(".gjk-error:not([hidden])", timeout=10_000)
     assert page.inner_text(".gjk-error") == "ZeroDivisionError: division by zero"
+
+
+def check(name, words, shown):
+    """Compare what an explorer says and shows with a fresh call of the package."""
+    A, B = gallery.running_example()
+    number = lambda text: float(text.replace("−", "-"))  # noqa: E731
+    close = lambda text, value: number(text) == pytest.approx(float(value), abs=2e-3)  # noqa: E731
+    where = [float(x) for pair in re.findall(r"\((-?[\d.]+), (-?[\d.]+)\)", words) for x in pair]
+    if name == "support":
+        angle = np.radians(float(re.search(r"to (\d+)°", words).group(1)))
+        d = np.array([np.cos(angle), np.sin(angle)])
+        h = (A @ d).max(), (B @ -d).max()
+        assert [number(x) for x in shown.values()] == pytest.approx([*h, sum(h)], abs=2e-3)
+    elif name == "difference":
+        assert close(shown["distance"], gjk.distance(A, B + where[:2]).distance)
+    elif name == "johnson":
+        kept, _ = johnson(np.array([(4.0, 2.0), (2.0, -1.0), (1.0, 2.0)]) - where[:2])
+        assert shown["accepted"] == f"{{{', '.join(f'y{i + 1}' for i in kept)}}}"
+    elif name == "worst_case":
+        P, b, start, _ = gallery.death_polygon(int(re.search(r"n = (\d+)", words)[1]), exact=False)
+        fresh = gjk.gjk.gjk(P, b, start=[start])
+        assert shown["iterations, float64"] == str(fresh.iterations)
+    elif name == "run_3d":
+        ball = 0.7 * gallery.icosahedron() + [2.4, 1.1, 0.9]
+        way = ball.mean(0) - gallery.cube().mean(0)
+        apart = float(re.search(r"Middles ([\d.]+) apart", words)[1])
+        moved = ball + (apart / np.linalg.norm(way) - 1) * way
+        assert close(shown["‖v‖"], gjk.distance(gallery.cube(), moved).distance)
+    elif name == "reappearance":
+        run = next(r for k, r in gallery.long_runs().items() if "3D" in k and len(r.A) == 5)
+        steps = gjk.gjk.gjk(run.A, run.B, start=[run.start], trace=True).trace
+        assert f"of {len(steps)}" in words
+    elif name == "hill_climbing":
+        angle, start = map(int, re.search(r"to (\d+)°, start at p(\d+)", words).groups())
+        hill = climbing._hills()["collinear"]
+        d, rule = hill.direction(angle), next(iter(hill_climbing.RULES))
+        fresh = hill_climbing.climb(hill.points, hill.adjacency, d, start - 1, rule)
+        assert shown["the rule ends at"] == f"p{fresh.vertex + 1}"
+    elif name == "separating_axis":
+        frame = int(re.search(r"Frame (\d+) of", words)[1])
+        assert shown["verdict"] == gjk.separating_axis(frames.A, frames.moved(frame)).verdict
+    elif name == "epa":
+        assert close(shown["depth"], penetration(A, B + [4, 2] + where[:2]).depth)
+    elif name == "ray_cast":
+        fresh = gjk.time_of_impact(A, B, -np.array(where[:2]))
+        assert shown["outcome"] == fresh.status
+        assert fresh.time is None or close(shown["time of impact"], fresh.time)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_the_kernel_answers_the_keys_of_every_other_explorer(others, name):
+    """Each key moves the explorer, and what is shown then is the package's."""
+    _, target, keys = OTHERS[name]
+    explorer = others.locator(".jp-Notebook .jp-CodeCell").nth(list(OTHERS).index(name) + 1)
+    for key in keys:
+        before = said(explorer)
+        if target == "select":  # JupyterLab keeps the arrow keys from a menu, to go to a cell
+            explorer.locator(target).select_option(key)
+        else:
+            explorer.locator(target).first.focus()
+            others.keyboard.press(key)
+        end = time.monotonic() + 5
+        while said(explorer) == before and time.monotonic() < end:
+            others.wait_for_timeout(20)
+        assert said(explorer) != before, f"{key} moved nothing"
+        check(name, said(explorer), facts(explorer))

@@ -212,7 +212,7 @@ def test_the_arrow_keys_move_b_and_the_focus_is_seen(visit):
 
 
 def test_steps_go_back_and_forth_and_play(visit):
-    page = visit("title", reduced_motion="reduce")
+    page = visit("title")
     total = len(gjk.distance(A, B, trace=True).trace)
     assert f"Step {total} of {total}" in said(page)
     for number in range(total - 1, 0, -1):
@@ -226,6 +226,38 @@ def test_steps_go_back_and_forth_and_play(visit):
         timeout=10_000,
     )
     check_title(page)
+
+
+def test_with_reduced_motion_steps_are_taken_by_hand_alone(visit):
+    page = visit("title", reduced_motion="reduce")
+    play = page.get_by_label("play all steps", exact=True)
+    assert play.is_hidden()
+    page.get_by_label("one step back").click()
+    before = said(page)
+    page.get_by_label("one step back").click()
+    assert said(page) != before
+    # The page's own style may let things glide; in an explorer nothing does.
+    page.add_style_tag(content="button, svg * { transition: all 1s; }")
+    durations = """[...document.querySelectorAll(".gjk-live, .gjk-live *")].map(
+        node => getComputedStyle(node).transitionDuration)"""
+    assert set(page.evaluate(durations)) == {"0s"}
+    page.emulate_media(reduced_motion="no-preference")
+    assert play.is_visible()
+    assert "1s" in page.evaluate(durations)
+
+
+def test_play_stops_when_the_reader_asks_for_less_motion(visit):
+    page = visit("title")
+    play = page.get_by_label("play all steps")
+    page.get_by_label("one step back").click()
+    page.get_by_label("one step back").click()
+    play.click()
+    assert play.inner_text() == "❚❚ pause"
+    before = said(page)
+    page.emulate_media(reduced_motion="reduce")
+    page.wait_for_function("document.querySelector('.gjk-play').textContent === '▶ play'")
+    page.wait_for_timeout(1300)
+    assert said(page) == before
 
 
 def test_the_sub_algorithm_can_be_chosen(visit):
@@ -298,6 +330,47 @@ def test_a_drag_redraws_within_a_frame(visit):
     assert len(times) > 10
     assert median(times) < 16
     print(f"median redraw {median(times):.2f} ms over {len(times)} moves")
+
+
+# Put the explorer into a part of the page that scrolls, as a notebook in JupyterLab is, and count
+# how often a panel is measured.
+SCROLLER = """() => {
+    const box = document.createElement("div");
+    box.id = "box";
+    box.style = "height:600px;overflow:auto";
+    document.body.append(box);
+    const rest = document.createElement("div");
+    rest.style = "height:900px";
+    box.append(document.querySelector(".gjk-explorer"), rest);
+    const measure = SVGElement.prototype.getBoundingClientRect;
+    window.measured = 0;
+    SVGElement.prototype.getBoundingClientRect = function () {
+        window.measured += this.tagName === "svg";
+        return measure.call(this);
+    };
+}"""
+
+
+def test_a_drag_measures_the_panel_once_and_again_after_scrolling(visit):
+    page = visit("title")
+    page.evaluate(SCROLLER)
+    x, y = middle(page, "polygon.gjk-B")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.evaluate("window.measured = 0")
+    page.mouse.move(x + 40, y - 20, steps=20)
+    assert page.evaluate("window.measured") == 1
+    page.mouse.move(x + 2, y + 2)
+    before = place(page)
+    page.evaluate("document.querySelector('#box').scrollTop = 60")
+    page.wait_for_timeout(100)
+    # The picture went up by 60 pixels under the hand; B follows the hand, snapping to its grid.
+    page.mouse.move(x + 2, y + 3)
+    assert page.evaluate("window.measured") == 2
+    page.mouse.up()
+    assert middle(page, "polygon.gjk-B") == pytest.approx((x + 2, y + 3), abs=12)
+    assert place(page)[1] < before[1] - 0.5
+    check_title(page)
 
 
 @pytest.mark.parametrize("name", MAKERS)

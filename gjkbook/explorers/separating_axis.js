@@ -31,24 +31,13 @@ function render({ model, el }) {
   chart.view.toWorld = ([X, Y]) => [(X - 42) / wide, (266 - Y) / high];
   let frame = axis.start;
   let keep = stage.axis("keep").start;
-  let timer = null;
   let place = [0, 0];
 
   const go = (to) => stage.ask({ frame: to });
-  const pause = () => {
-    clearInterval(timer);
-    timer = null;
-    play.textContent = "▶ play";
-  };
+  const pause = () => player.pause();
   stage.button("◀", "one frame back", () => (pause(), go(frame - 1)));
   stage.button("▶", "one frame forward", () => (pause(), go(frame + 1)));
-  const play = stage.button("▶ play", "play all frames", () => {
-    if (timer !== null) return pause();
-    play.textContent = "❚❚ pause";
-    if (frame >= axis.max) go(0);
-    timer = setInterval(() => (frame >= axis.max ? pause() : go(frame + 1)), 120);
-    return timer;
-  });
+  const player = stage.player("frame", 120, () => frame, () => axis.max, go);
   const slider = element("input", {
     type: "range", min: axis.min, max: axis.max, step: 1, value: axis.start, "aria-label": "frame",
     oninput: () => (pause(), go(Number(slider.value))),
@@ -112,7 +101,7 @@ function render({ model, el }) {
     stage.fact("verdict", verdict);
     stage.fact("gap along the axis", separated ? fixed(numbers[3], decimals) : "–");
     stage.fact("support points so far", `${sum(counts[keep], frame)}, without ${sum(counts.nothing, frame)}`);
-    if (timer !== null) return;
+    if (player.playing) return;
     stage.say(`Frame ${frame} of ${axis.max}. ${describe(verdict, same, counts[keep][frame], counts.nothing[frame])}`);
   }
 

@@ -121,8 +121,7 @@ export class Panel {
       this.texts.set(key, text);
     }
   }
-  worldOf(event) {
-    const box = this.svg.getBoundingClientRect();
+  worldOf(event, box = this.svg.getBoundingClientRect()) {
     const ratio = this.view.width / box.width;
     return this.view.toWorld([(event.clientX - box.left) * ratio, (event.clientY - box.top) * ratio]);
   }
@@ -144,6 +143,14 @@ export function movable(panel, { name, grab, drag, nudge, jump }) {
   );
   let last = null;
   let moved = false;
+  // Where the panel is, kept while it is dragged: to measure it the browser has to lay out the
+  // whole page. Whatever scrolls, be it a part of the page, may move the panel.
+  let box = null;
+  const forget = () => (box = null);
+  const watch = (change) => {
+    window[change]("scroll", forget, { capture: true, passive: true });
+    window[change]("resize", forget);
+  };
   svg.addEventListener("pointerdown", (event) => {
     const at = panel.worldOf(event);
     if (event.button !== 0) return;
@@ -151,19 +158,23 @@ export function movable(panel, { name, grab, drag, nudge, jump }) {
     if (!grab(at)) return;
     last = at;
     moved = false;
+    forget();
+    watch("addEventListener");
     svg.setPointerCapture(event.pointerId);
     svg.classList.add("gjk-dragging");
     event.preventDefault();
   });
   svg.addEventListener("pointermove", (event) => {
     if (last === null) return;
-    const at = panel.worldOf(event);
+    box ??= svg.getBoundingClientRect();
+    const at = panel.worldOf(event, box);
     drag(last, at);
     last = at;
     moved = true;
   });
   const stop = () => {
     last = null;
+    watch("removeEventListener");
     svg.classList.remove("gjk-dragging");
   };
   svg.addEventListener("pointerup", stop);
@@ -265,10 +276,28 @@ export class Stage {
     if (axis.options.length > 1) this.controls.append(element("label", {}, `${name} `, select));
     return select;
   }
+  // A button that goes on by itself, one step every `pace` milliseconds, up to the step last().
+  // Readers who asked for less motion do not see it: the buttons beside it step.
+  player(noun, pace, at, last, go) {
+    const calm = matchMedia("(prefers-reduced-motion: reduce)");
+    let timer = null;
+    const pause = () => {
+      clearInterval(timer);
+      timer = null;
+      play.textContent = "▶ play";
+    };
+    const play = this.button("▶ play", `play all ${noun}s`, () => {
+      if (timer !== null) return pause();
+      go(at() >= last() ? 0 : at() + 1);
+      play.textContent = "❚❚ pause";
+      timer = setInterval(() => (calm.matches || at() >= last() ? pause() : go(at() + 1)), pace);
+    });
+    play.classList.add("gjk-play");
+    return { pause, get playing() { return timer !== null; } };
+  }
   // Buttons back, play, forward over the steps 0 … total()−1.
   stepper(noun, total, show) {
     let at = 0;
-    let timer = null;
     const go = (step) => {
       at = clamp(step, 0, total() - 1);
       count.textContent = `${noun} ${at + 1} of ${total()}`;
@@ -276,22 +305,12 @@ export class Stage {
       forward.disabled = at === total() - 1;
       show(at);
     };
-    const pause = () => {
-      clearInterval(timer);
-      timer = null;
-      play.textContent = "▶ play";
-    };
-    const toggle = () => {
-      if (timer !== null) return pause();
-      go(at === total() - 1 ? 0 : at + 1);
-      play.textContent = "❚❚ pause";
-      timer = setInterval(() => (at >= total() - 1 ? pause() : go(at + 1)), 1100);
-    };
+    const pause = () => player.pause();
     const back = this.button("◀", `one ${noun} back`, () => (pause(), go(at - 1)));
     const count = this.controls.appendChild(element("span", { class: "gjk-count" }));
     const forward = this.button("▶", `one ${noun} forward`, () => (pause(), go(at + 1)));
-    const play = this.button("▶ play", `play all ${noun}s`, toggle);
-    return { go, pause, get at() { return at; }, get playing() { return timer !== null; } };
+    const player = this.player(noun, 1100, () => at, () => total() - 1, go);
+    return { go, pause, get at() { return at; } };
   }
 }
 
