@@ -38,3 +38,12 @@ __all__ = [
 ]
 
 __version__ = "0.1.0"
+
+
+def __getattr__(name):
+    """Import what needs numba only when it is asked for."""
+    if name == "batch":
+        from importlib import import_module
+
+        return import_module(".batch", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
