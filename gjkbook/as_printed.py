@@ -22,6 +22,7 @@ __all__ = [
     "SIGNED_VOLUMES_SLIPS",
     "STEP_SLIPS",
     "UndefinedError",
+    "algorithm_1",
     "backup",
     "divide_and_conquer",
     "gjk_montanari",
@@ -51,7 +52,29 @@ class UndefinedError(ArithmeticError):
     """The printed text ends without giving its result a value."""
 
 
-# The thesis, Algorithms 2 and 3.
+# The thesis, Algorithm 1 and then 2 and 3.
+
+
+def algorithm_1(points, W):
+    """Algorithm 1 of the thesis for X = points and the origin, from any W; returns every v_i.
+
+    Section 3.1 lets W be any simplex set of the space. Only if its points belong to X is the last v
+    the point of conv(X) nearest to the origin.
+
+    >>> algorithm_1([(2,), (1,)], W=[(2,)]), algorithm_1([(1,)], W=[(0,)])
+    ([[2], [1]], [[0]])
+    """
+    points, W, vectors = rows(points), rows(W), []
+    while True:
+        kept, lam = least_squares(W)
+        W = [W[i] for i in kept]
+        v = combine(lam, W)
+        vectors.append(v)
+        s = min(points, key=lambda p: dot(v, p))
+        if not any(v) or dot(v, minus(v, s)) == 0:
+            return vectors
+        W = [*W, s]
+
 
 #: bound: s runs to 2^(n−1), not 2^n − 1. index set: "for all i ∈ I" and Σ over I, not over I_s.
 #: zero (Backup, in the prose only): Δ_i ≥ 0 accepts, not Δ_i > 0. halt (halt condition 2, in the

@@ -1,4 +1,4 @@
-"""GJK in the plane as Alzubaidi and Al-Saoud (2014) describe it, and what it should be.
+"""GJK in the plane as Alzubaidi and Al-Saud (2014) describe it, and what it should be.
 
 The paper hulls both sets with the monotone chain, then keeps a *segment* of X ⊖ Y and replaces one
 of its ends in every round. :func:`gjk_2d_as_printed` follows its fifteen steps, so that the book

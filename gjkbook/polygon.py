@@ -1,6 +1,6 @@
 """Convex polygons: which way three points turn, and Andrew's monotone chain.
 
-The chain is given twice: right, and as Alzubaidi and Al-Saoud (2014) print it. Its only geometric
+The chain is given twice: right, and as Alzubaidi and Al-Saud (2014) print it. Its only geometric
 question is whether three points turn left, and :func:`orientation` answers that without error for
 the numbers given, so no rounding can make a wrong hull.
 """
@@ -106,7 +106,7 @@ def _chain(P, order):
 
 
 def monotone_chain_as_printed(P) -> tuple[int, ...]:
-    """Run the monotone chain line by line as Alzubaidi and Al-Saoud (2014) print it; it is wrong.
+    """Run the monotone chain line by line as Alzubaidi and Al-Saud (2014) print it; it is wrong.
 
     Arrays are counted from 1, as the paper counts them: its ``H[1]`` and ``H[2]`` are set to the
     leftmost and the rightmost point before the first loop, which then starts at the leftmost point

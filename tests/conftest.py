@@ -1,6 +1,12 @@
-"""Fixtures for the tests that look at the built book in a real browser."""
+"""Fixtures for the tests that look at the built book in a real browser, and the ledger's memory.
+
+Tests that are marked with a claim or an erratum leave their outcome in _build/claims.json, from
+which the ledger page shows the last run. A run of everything writes the file anew; any other run
+changes only the lines of the tests that it ran.
+"""
 
 import functools
+import json
 import os
 import shutil
 import threading
@@ -10,6 +16,7 @@ from pathlib import Path
 import pytest
 
 HTML = Path(__file__).resolve().parent.parent / "_build" / "html"
+CLAIMS = HTML.parent / "claims.json"
 
 BROWSERS = (
     "chromium",
@@ -82,3 +89,42 @@ def site(html):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
+
+
+def pytest_configure(config):
+    config.pluginmanager.register(Outcomes(config), "outcomes of claims")
+
+
+class Outcomes:
+    """Collects how the marked tests end; of parallel workers, the one that directs them writes."""
+
+    def __init__(self, config):
+        self.config = config
+        self.seen = {}
+
+    def pytest_runtest_logreport(self, report):
+        if {"claim", "erratum"} & set(report.keywords):
+            # A failure in setup or teardown is one too.
+            if report.failed:
+                self.seen[report.nodeid] = "failed"
+            elif report.when == "call" or report.skipped:
+                self.seen.setdefault(report.nodeid, report.outcome)
+
+    def pytest_sessionfinish(self, session):
+        if self.seen and not hasattr(self.config, "workerinput"):
+            write_outcomes(self.seen, CLAIMS, anew=runs_everything(self.config))
+
+
+def runs_everything(config):
+    """Tell whether all tests of a claim that `make test` runs were asked for, and not a choice."""
+    chosen = config.args_source is not config.ArgsSource.TESTPATHS
+    chosen |= bool(config.option.keyword or getattr(config.option, "lf", False))
+    return not chosen and "not long and not pages" in config.option.markexpr
+
+
+def write_outcomes(seen, path, anew):
+    """Store the outcomes; keep those of other tests unless everything was run."""
+    known = {} if anew or not path.exists() else json.loads(path.read_text(encoding="utf-8"))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = json.dumps(known | seen, indent=0, sort_keys=True)
+    path.write_text(lines + "\n", encoding="utf-8")

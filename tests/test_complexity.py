@@ -25,6 +25,7 @@ def follow(run):
 # The worst-case polygon
 
 
+@pytest.mark.claim("jales-quadratic", "thm-death-polygon")
 @pytest.mark.parametrize("N", [5, 10, 20, 50, 100, pytest.param(400, marks=pytest.mark.long)])
 def test_death_polygon_takes_as_many_iterations_as_it_has_vertices(N):
     death = gallery.death_polygon(N - 2)
@@ -32,6 +33,7 @@ def test_death_polygon_takes_as_many_iterations_as_it_has_vertices(N):
     assert follow(death).iterations == N
 
 
+@pytest.mark.claim("jales-quadratic", "thm-death-polygon")
 @pytest.mark.parametrize("n", [1, 2, 3, 10, 40])
 def test_death_polygon_drops_as_the_proof_says(n):
     """Support a, then b_1, …, b_n; W = {a, b_i}, b_i is dropped for b_{i+1}; v ∝ (−2^−i, 1)."""
@@ -56,6 +58,7 @@ def test_two_polygons_share_the_vertices(n):
     assert follow(death).iterations == n + 2
 
 
+@pytest.mark.claim("jales-quadratic")
 def test_the_work_on_the_death_polygon_is_quadratic():
     for N in (10, 20, 40):
         death = gallery.death_polygon(N - 2)
@@ -66,6 +69,7 @@ def test_the_work_on_the_death_polygon_is_quadratic():
         assert 40 * N <= work.subalgorithm <= 50 * N
 
 
+@pytest.mark.claim("prop-cluster")
 def test_products_shrink_four_times_a_step():
     for n in (3, 10, 30):
         rows = complexity.clustering(gallery.death_polygon(n))
@@ -106,6 +110,7 @@ def is_new_at_every_step(result):
     return True
 
 
+@pytest.mark.claim("thm-no-return-2d", "cor-linear-2d")
 @pytest.mark.parametrize("size", [2, 3, 4])
 def test_no_point_returns_on_a_small_lattice(size):
     """All sets of points of {−1, 0, 1}², from every start, ties included."""
@@ -117,6 +122,7 @@ def test_no_point_returns_on_a_small_lattice(size):
                 assert result.iterations <= len(X)
 
 
+@pytest.mark.claim("thm-no-return-2d", "cor-linear-2d")
 @pytest.mark.parametrize("seed", range(4))
 def test_no_point_returns_on_random_polygons(seed):
     rng = np.random.default_rng(seed)
@@ -146,6 +152,7 @@ def test_no_point_returns_in_the_plane_large():
             assert found[:, 0].max() <= n
 
 
+@pytest.mark.claim("lem-barrier")
 @pytest.mark.parametrize("dim", [2, 3, 4])
 def test_barrier_lemma(dim):
     """On the way from v_i to v_{i+1} no point of W_i is a support point, in any dimension."""
@@ -164,6 +171,8 @@ def test_barrier_lemma(dim):
 # In space it does
 
 
+@pytest.mark.claim("ex-reappearance", "jales-reappear")
+@pytest.mark.erratum("jales-reappearance")
 def test_the_tetrahedron_step_by_step():
     result = follow(gallery.reappearing_tetrahedron())
     assert [step.s_index[0] for step in result.trace] == [3, 2, 1, 3, 1]
@@ -174,6 +183,7 @@ def test_the_tetrahedron_step_by_step():
     assert complexity.dropped_and_back(result) == [(3, (3, 0))]
 
 
+@pytest.mark.claim("conj-superlinear", "conj-quadratic")
 @pytest.mark.parametrize(
     ("dim", "n"), [(dim, n) for dim in (3, 4) for n in gallery.longest_known(dim)]
 )
@@ -226,6 +236,8 @@ def test_wolfes_method_finds_the_nearest_point(dim):
         assert (wolfe(P)[-1].v == gjk(P, exact([[0] * dim])).vector).all()
 
 
+@pytest.mark.claim("jales-linear", "rem-linear-3d")
+@pytest.mark.erratum("jales-linear")
 @pytest.mark.parametrize("m", [2, 3, 5, 8])
 def test_a_difference_of_m_and_m_points_can_have_all_m_squared_as_vertices(m):
     """a_i − b_j = (i, j, i² + j²) is the only support point in the direction (2i, 2j, −1)."""
@@ -240,6 +252,7 @@ def test_a_difference_of_m_and_m_points_can_have_all_m_squared_as_vertices(m):
 # Cost
 
 
+@pytest.mark.claim("jales-average")
 def test_iterations_grow_slowly_on_random_polytopes():
     for dim in (2, 3):
         table = complexity.iterations_table([10, 100], dim, range(12))
@@ -261,6 +274,7 @@ def test_placed_pairs_are_where_they_say(place):
             assert distance == 0
 
 
+@pytest.mark.claim("jales-cost")
 def test_the_cost_of_a_subalgorithm_does_not_grow_with_n():
     """Its largest cost in runs on 200 vertices is that in runs on 10, up to chance."""
     for name in SUBALGORITHMS:

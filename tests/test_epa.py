@@ -91,6 +91,7 @@ def check_random(seed, count):
             assert_parts(A, B, r)
 
 
+@pytest.mark.claim("thm-depth")
 def test_random_pairs_against_quickhull():
     check_random(1, 200)
 
@@ -218,6 +219,7 @@ def check_kind(kind, count):
         ), case
 
 
+@pytest.mark.claim("jales-epa", "thm-depth")
 @pytest.mark.parametrize("kind", cases.KINDS)
 def test_every_awkward_kind_against_exact_epa_and_certify(kind):
     check_kind(kind, 12)
@@ -229,6 +231,7 @@ def test_every_awkward_kind_many_times(kind):
     check_kind(kind, 700)
 
 
+@pytest.mark.claim("jales-epa", "thm-depth")
 def test_polygons_against_exact_edges():
     """On Fractions the squared depth is a Fraction, equal to the judge's."""
     rng = np.random.default_rng(6)
@@ -265,6 +268,7 @@ def test_far_away_and_turned_bodies_have_the_same_depth():
     assert turned.depth == pytest.approx(near.depth, rel=1e-13)
 
 
+@pytest.mark.claim("thm-epa-bounds")
 def test_trace_tells_the_bounds_and_keeps_convex_polytopes():
     """Lower bounds rise, upper bounds fall, and every traced polytope is closed and convex."""
     rng = np.random.default_rng(9)
@@ -305,6 +309,7 @@ class Ball:
         return self.centre + self.radius * d / np.linalg.norm(d)
 
 
+@pytest.mark.claim("thm-epa-convergence")
 @pytest.mark.parametrize("centre", [(1, 1), (2.9, 0), (1, 1, 1), (0.1, 0.2, 2), (0, 0, 2.9)])
 def test_balls_by_support_mapping_converge(centre):
     true = 3 - np.linalg.norm(centre)
@@ -326,6 +331,7 @@ def test_the_iteration_bound_is_said_and_the_bounds_hold():
     assert r.lower_bound > 2
 
 
+@pytest.mark.claim("prop-depth-margin")
 @pytest.mark.parametrize(
     ("A", "B", "depth", "status"),
     [

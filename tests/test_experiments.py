@@ -32,6 +32,8 @@ def test_a_flat_case_has_the_flatness_it_says():
         assert math.sqrt(n @ n / (a @ a)) == pytest.approx(h, rel=1e-6)
 
 
+@pytest.mark.claim("montanari-fig-15")
+@pytest.mark.erratum("montanari-precision")
 @pytest.mark.parametrize("vertices", [3, 4])
 def test_johnson_loses_two_digits_where_signed_volumes_loses_one(vertices):
     rows = ex.flatness(HEIGHTS, vertices, 8)
@@ -40,6 +42,7 @@ def test_johnson_loses_two_digits_where_signed_volumes_loses_one(vertices):
     assert slope(rows, "voronoi") == pytest.approx(1, abs=0.2)
 
 
+@pytest.mark.claim("montanari-fig-15")
 def test_johnson_breaks_down_at_the_root_of_eps_and_signed_volumes_does_not():
     rows = ex.flatness([1e-6, 1e-9, 1e-12], 4, 8)
     found = ex.breakdown(rows)
@@ -78,6 +81,7 @@ def test_the_judge_knows_the_failures_of_johnson():
         assert good.error < 1e-15
 
 
+@pytest.mark.claim("montanari-fig-7")
 def test_only_the_overlapping_thin_polygons_defeat_johnson():
     for overlapping, truth in ((True, 0), (False, 1)):
         A, B = gallery.thin_polygons(1e-6, overlapping)
@@ -95,6 +99,7 @@ def test_fine_teeth_touch_where_they_say():
     assert gjk.distance(P, Q).distance == 0
 
 
+@pytest.mark.claim("montanari-fig-9", "montanari-fig-14")
 def test_the_teeth_make_johnson_solve_systems_of_determinant_eps():
     gaps = [2.0**-k for k in range(32, 48)]
     johnson_readings = ex.approach(ex.fine_teeth, gaps, johnson)
@@ -106,6 +111,7 @@ def test_the_teeth_make_johnson_solve_systems_of_determinant_eps():
     assert min(r.det_a for r in johnson_readings) < 1e-12
 
 
+@pytest.mark.claim("montanari-table-1")
 def test_the_rows_of_table_one_hold_in_general_position():
     pairs = [gallery.random_pair("separated", seed=seed, exact=True) for seed in range(40)]
     for faces, counts in ex.table_one(pairs).items():
@@ -129,12 +135,15 @@ def test_parallel_faces_are_told(name):
     assert [faces.of_a, faces.of_b, faces.of_difference] == expected
 
 
+@pytest.mark.claim("montanari-table-1")
+@pytest.mark.erratum("montanari-table-1")
 def test_table_one_leaves_out_what_parallel_faces_do():
     counts = ex.table_one((A, B) for A, B, *_ in PARALLEL.values())
     assert counts["edge", "edge"]["triangle"] == 0
     assert ex.PRINTED["edge", "edge"] == "triangle"
 
 
+@pytest.mark.claim("montanari-backup-share")
 def test_all_methods_are_counted_on_the_simplices_of_a_run():
     simplices = ex.collect_simplices([gallery.random_pair("overlapping", seed=1)])
     costs = ex.operations(simplices)

@@ -92,6 +92,18 @@ def svg(figure):
     return buffer.getvalue()
 
 
+@pytest.mark.claim(
+    "jales-fig-1",
+    "jales-fig-2",
+    "jales-fig-3",
+    "jales-fig-4",
+    "jales-fig-5",
+    "jales-fig-6",
+    "ericson-fig-1",
+    "ericson-fig-5",
+    "ericson-fig-6",
+    "montanari-fig-5",
+)
 @pytest.mark.parametrize("name", ALL)
 def test_a_figure_is_small_and_the_same_on_every_run(name):
     first = svg(ALL[name]())
@@ -100,6 +112,7 @@ def test_a_figure_is_small_and_the_same_on_every_run(name):
     assert b"dc:date" not in first
 
 
+@pytest.mark.claim("jales-fig-6", "ericson-fig-6", "montanari-fig-5")
 def test_a_run_has_one_panel_per_step():
     result = run()
     figure = figures.gjk_run(result, A, B)

@@ -3,6 +3,7 @@
 import io
 
 import numpy as np
+import pytest
 
 from gjkbook import figures
 from gjkbook.figures import concepts
@@ -16,6 +17,7 @@ def crossed_out(ax):
     return {tuple(p) for line in crosses for p in np.column_stack(line.get_data())}
 
 
+@pytest.mark.claim("alzubaidi-figures")
 def test_the_two_walks_together_keep_the_hull():
     lower, upper = concepts.monotone_chain(P).axes
     assert [ax.get_title() for ax in (lower, upper)] == ["lower chain", "upper chain"]

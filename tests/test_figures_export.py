@@ -59,3 +59,22 @@ def test_svg_and_png_show_the_same_picture(written, figure):
     assert image.width / image.height == pytest.approx(width / height, rel=0.01)
     assert image.getpixel((0, 0)) == (255, 255, 255)
     assert len(image.getcolors(maxcolors=1 << 24)) > 10, "the picture is empty"
+
+
+LEDGER = {
+    "fig-climb", "fig-separating-axis", "fig-voronoi", "fig-johnson-regions",
+    "fig-signed-areas", "fig-monotone-chain",
+}  # fmt: skip
+
+
+@pytest.mark.claim(
+    "jales-fig-7", "jales-fig-9", "ericson-fig-7", "montanari-fig-4", "montanari-fig-6",
+    "montanari-fig-11", "alzubaidi-figures",
+)  # fmt: skip
+@pytest.mark.parametrize("name", sorted(LEDGER))
+def test_the_pictures_that_the_ledger_names_show_something(name):
+    (figure,) = (figure for figure in FIGURES if figure.name == name)
+    drawn = [element for element in ElementTree.fromstring(figure.svg).iter() if element.get("d")]
+    assert len(drawn) > 10
+    assert len(figure.alt) > 40
+    assert len(figure.caption) > 40

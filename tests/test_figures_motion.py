@@ -38,6 +38,7 @@ def test_every_round_of_the_cast_has_its_panel():
         assert tuple(map(float, step.s)) in drawn_points(ax, "*")
 
 
+@pytest.mark.claim("ericson-swept-support")
 @pytest.mark.parametrize("d", [(-1, 2), (2, 1), (-2, 7)])
 def test_the_support_point_is_that_of_the_swept_hull(d):
     m = np.array([7, 2])

@@ -52,6 +52,7 @@ def test_distance_is_right_on_a_hundred_thousand_pairs(kind, seed):
         judge(A, B)
 
 
+@pytest.mark.claim("jales-thm-3-2", "jales-alg-1", "ericson-steps")
 @pytest.mark.parametrize("name", sorted(SUBALGORITHMS))
 def test_every_subalgorithm_gives_the_exact_distance(name):
     for kind in ("lattice", "flat", "collinear", "touching", "duplicates"):
@@ -63,6 +64,9 @@ def test_every_subalgorithm_gives_the_exact_distance(name):
             assert is_nearest(r.vector, r.simplex, r.weights, A, B), (name, A.tolist(), B.tolist())
 
 
+@pytest.mark.claim(
+    "jales-def-2-3", "ericson-collide", "jales-thm-3-2", "jales-alg-1", "ericson-steps"
+)
 def test_agrees_with_trying_all_subsets():
     for A, B in pairs("lattice", 6, seed=4):
         A, B = gjk.exact(A[:4]), gjk.exact(B[:3])
@@ -70,6 +74,7 @@ def test_agrees_with_trying_all_subsets():
         assert all(gjk.distance(A, B).vector == expected), (A.tolist(), B.tolist())
 
 
+@pytest.mark.claim("jales-alg-1", "jales-thm-3-2")
 def test_exact_answers_are_fractions_and_halts_are_equalities():
     A, B = gjk.exact([(0, 0), (1, 3), (4, 1)]), gjk.exact([("-1/3", -2), (5, "-2.5")])
     r = gjk.distance(A, B, trace=True)
@@ -103,6 +108,7 @@ def test_start_may_be_a_direction():
     assert plain(A, B, start=(1.0, 0)).iterations == 1
 
 
+@pytest.mark.claim("montanari-eq-9")
 def test_iteration_bound_is_told_apart_and_its_interval_holds():
     A, B = next(iter(pairs("random", 1, seed=8)))
     A, B = np.vstack([A + 0.01, A]), B + 7
@@ -135,6 +141,7 @@ class Disc:
         return self.centre + self.radius * d / np.linalg.norm(d)
 
 
+@pytest.mark.claim("ericson-general")
 @pytest.mark.parametrize("dim", [2, 3, 5])
 def test_smooth_bodies_by_support_mapping(dim):
     rng = np.random.default_rng(dim)

@@ -24,6 +24,7 @@ def example(name):
     return printed_examples()[f"004 {name}"]
 
 
+@pytest.mark.erratum("alzubaidi-sign")
 def test_printed_value_is_minus_the_distance():
     X = example("returns minus the distance")
     result = gjk_2d_as_printed(X, ORIGIN)
@@ -31,6 +32,7 @@ def test_printed_value_is_minus_the_distance():
     assert gjk_2d(X, exact(ORIGIN)).squared_distance == 4
 
 
+@pytest.mark.erratum("alzubaidi-clamp")
 def test_unclamped_t_reports_a_false_collision():
     """A segment on a line through the origin, one unit away."""
     X = example("t not clamped")
@@ -39,12 +41,15 @@ def test_unclamped_t_reports_a_false_collision():
     assert gjk_2d(X, exact(ORIGIN)).squared_distance == 1
 
 
+@pytest.mark.erratum("alzubaidi-second-case")
 def test_clamping_as_the_text_asks_is_not_enough():
     """The same segment: the closest point comes out right, twice, which counts as a collision."""
     result = gjk_2d_as_printed(example("t not clamped"), ORIGIN, clamp=True)
     assert (result.value, result.reason) == (0.0, "second case")
 
 
+@pytest.mark.claim("alzubaidi-cases")
+@pytest.mark.erratum("alzubaidi-second-case")
 @pytest.mark.parametrize("clamp", [False, True])
 @pytest.mark.parametrize("order", list(permutations(range(3))))
 def test_second_termination_case_is_not_a_collision(clamp, order):
@@ -55,6 +60,7 @@ def test_second_termination_case_is_not_a_collision(clamp, order):
     assert gjk_2d(X, ORIGIN).distance == pytest.approx(0.46852128566581813, rel=1e-15)
 
 
+@pytest.mark.erratum("alzubaidi-discard")
 @pytest.mark.parametrize("order", list(permutations(range(3))))
 def test_discarding_by_segments_fails_too(order):
     """With every charitable reading: t held in [0, 1], and the better of the two segments kept."""
@@ -64,6 +70,7 @@ def test_discarding_by_segments_fails_too(order):
     assert gjk_2d(X, exact(ORIGIN)).squared_distance == 4
 
 
+@pytest.mark.erratum("alzubaidi-clamp")
 def test_unclamped_t_underestimates_the_distance():
     X = [(-2, 2), (0, 1), (0, 2)]
     result = gjk_2d_as_printed(X, ORIGIN)
@@ -72,12 +79,15 @@ def test_unclamped_t_underestimates_the_distance():
     assert gjk_2d(X, ORIGIN).distance == 1.0
 
 
+@pytest.mark.erratum("alzubaidi-single")
 def test_a_single_point_divides_by_zero():
     result = gjk_2d_as_printed([(1, 1)], ORIGIN)
     assert (result.value, result.reason) == (None, "division by zero")
     assert gjk_2d(exact([(1, 1)]), exact(ORIGIN)).squared_distance == 2
 
 
+@pytest.mark.claim("alzubaidi-eq-1")
+@pytest.mark.erratum("alzubaidi-eq-1")
 def test_equations_1_and_3_have_opposite_signs():
     """Equation (1) forms Y − X; the support point of equation (3) lies in X − Y."""
     X, Y = [(5, 1)], [(2, 0)]
@@ -86,6 +96,7 @@ def test_equations_1_and_3_have_opposite_signs():
     assert (equation_3 == -equation_1).all()
 
 
+@pytest.mark.claim("alzubaidi-segment")
 def test_closest_point_on_segment_is_exact_and_clamped():
     assert closest_point_on_segment(*exact([(1, 2), (3, 1)])).tolist() == [1, 2]
     assert closest_point_on_segment(*exact([(0, 3), (4, 0)])).tolist() == [
@@ -96,6 +107,7 @@ def test_closest_point_on_segment_is_exact_and_clamped():
     assert closest_point_on_segment((-1, 0), (1, 0)).tolist() == [0, 0]
 
 
+@pytest.mark.claim("alzubaidi-segment")
 def test_closest_point_on_segment_matches_the_reference():
     for A, B in np.random.default_rng(0).integers(-5, 6, (200, 2, 2)).tolist():
         v = closest_point_on_segment(*exact([A, B]))
@@ -112,6 +124,7 @@ def test_printed_closest_point_agrees_only_when_the_foot_is_inside():
         assert np.allclose(printed, right, atol=1e-12) == inside, (A, B)
 
 
+@pytest.mark.claim("alzubaidi-gjk")
 @pytest.mark.parametrize("kind", PAIR_KINDS)
 @pytest.mark.parametrize("seed", range(6))
 def test_gjk_2d_matches_the_reference(kind, seed):

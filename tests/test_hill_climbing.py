@@ -36,6 +36,8 @@ def answers(example):
     return {rule: climb(points, adjacency, d, start, rule).vertex for rule in RULES}
 
 
+@pytest.mark.claim("jales-fig-8", "jales-prose-climb", "jales-alg-5")
+@pytest.mark.erratum("jales-alg-5", "jales-prose-climb", "jales-first-stall")
 @pytest.mark.parametrize("exact", [True, False])
 @pytest.mark.parametrize("name", COUNTEREXAMPLES)
 def test_the_counterexamples_break_these_rules_and_no_others(name, exact):
@@ -44,6 +46,7 @@ def test_the_counterexamples_break_these_rules_and_no_others(name, exact):
     assert wrong == COUNTEREXAMPLES[name]
 
 
+@pytest.mark.claim("thm-plateau")
 @pytest.mark.parametrize("name", COUNTEREXAMPLES)
 def test_the_counterexamples_satisfy_both_hypotheses(name):
     example = getattr(gallery, name)(exact=True)
@@ -59,6 +62,7 @@ def test_the_thesis_triangle_is_no_trap_without_the_point_that_is_not_extreme():
         assert climb(vertices, adjacency, T.direction, start, "algorithm-4").vertex == 2
 
 
+@pytest.mark.erratum("jales-first-stall")
 def test_only_the_start_is_searched_by_the_prose_version():
     example = gallery.t_junction(exact=True)
     ascent = climb(*example[:4], "prose")
@@ -75,6 +79,9 @@ def check_table(kind, count, seed):
     return result.queries
 
 
+@pytest.mark.claim(
+    "jales-alg-4", "alg-plateau", "thm-plateau", "thm-extreme-suffices", "ericson-climb"
+)
 @pytest.mark.parametrize("kind", GRAPHS)
 def test_rules_on_random_graphs(kind):
     check_table(kind, 30, seed=3)
@@ -96,6 +103,7 @@ def test_the_random_graphs_satisfy_both_hypotheses(kind):
         assert satisfies_hypotheses(P, adjacency), (P.tolist(), adjacency)
 
 
+@pytest.mark.claim("thm-plateau")
 @pytest.mark.parametrize("kind", GRAPHS)
 def test_the_hypotheses_are_necessary(kind):
     """Links are cut at random: either both hypotheses still hold, or a query fails."""
@@ -256,6 +264,7 @@ def growth(small, large):
     return [b.looked_at / a.looked_at for a, b in (supports, frames)]
 
 
+@pytest.mark.claim("jales-coherence")
 def test_a_coherent_query_costs_almost_the_same_on_ten_thousand_vertices():
     assert max(growth(100, 10_000)) <= 2
 

@@ -42,6 +42,7 @@ def moving_pairs(count, seed):
         yield A, B, v_a, dyadic(rng.normal(size=dim))
 
 
+@pytest.mark.claim("jales-toi", "thm-ray-cast")
 def test_time_agrees_with_a_linear_programme():
     seen = set()
     for A, B, v_a, v_b in moving_pairs(150, seed=1):
@@ -55,6 +56,7 @@ def test_time_agrees_with_a_linear_programme():
     assert {"impact", "no impact"} <= seen
 
 
+@pytest.mark.claim("jales-toi", "ericson-relative", "thm-ray-cast", "alg-ray-cast")
 def test_exact_time_is_the_first_contact():
     """At the time the bodies touch; a moment before they are apart."""
     hits = 0
@@ -86,6 +88,7 @@ def test_float_time_equals_the_exact_one():
             assert abs(Fraction(rough.time) - fine.time) <= Fraction(1, 10**12)
 
 
+@pytest.mark.claim("ericson-halving")
 def test_interval_halving_and_ray_cast_agree():
     for A, B, v_a, v_b in moving_pairs(40, seed=4):
         impact, interval = time_of_impact(A, B, v_a, v_b), interval_halving(A, B, v_a, v_b, 1e-6)
@@ -188,6 +191,7 @@ def test_ray_cast_on_cube_sphere_and_misses():
     np.testing.assert_allclose(ball.normal, (-1, 0, 0), atol=1e-6)
 
 
+@pytest.mark.claim("ericson-swept-support")
 def test_swept_support_is_that_of_both_ends():
     rng = np.random.default_rng(6)
     for _ in range(50):
@@ -313,6 +317,7 @@ def test_trace_of_the_ray_cast():
     assert moves > 20
 
 
+@pytest.mark.claim("alg-ray-cast", "thm-ray-cast")
 def test_rays_against_a_slab_test():
     """Box against ray, coordinate by coordinate: an independent closed form, exact."""
     rng = np.random.default_rng(12)

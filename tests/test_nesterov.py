@@ -20,6 +20,7 @@ def test_distances_of_points_are_the_same(kind):
         assert r.intersects == s.intersects
 
 
+@pytest.mark.claim("prop-momentum")
 @pytest.mark.parametrize("kind", ["lattice", "flat", "touching"])
 def test_exact_runs_end_with_equalities(kind):
     for A, B in cases.pairs(kind, 6, 42):
@@ -67,6 +68,7 @@ def test_distances_of_shapes_are_the_same(make, gap):
         assert r.lower_bound <= s.distance * (1 + 1e-9)
 
 
+@pytest.mark.claim("prop-momentum")
 def test_every_lower_bound_on_the_way_is_one():
     for A, B in near_pairs(10, 0.05, 44, ellipsoid):
         r = plain(A, B, acceleration="nesterov", trace=True)

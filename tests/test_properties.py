@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
@@ -68,6 +69,8 @@ def test_order_and_repetition_of_points_change_nothing(pair, random):
     assert all(gjk.distance(A[shuffled], B).vector == gjk.distance(A, B).vector)
 
 
+@pytest.mark.claim("jales-thm-3-3", "jales-thm-3-1", "montanari-eq-7", "montanari-eq-9")
+@pytest.mark.erratum("jales-thm-3-3")
 @given(integer_pairs)
 def test_trace_descends_and_bounds_hold_at_every_step(pair):
     """Theorem 3.3 (‖v‖ falls) and Theorem 3.1(3): ‖v_i − v‖² ≤ v_i·(v_i − s_i)."""
@@ -80,6 +83,7 @@ def test_trace_descends_and_bounds_hold_at_every_step(pair):
         assert step.lower_bound <= r.distance * (1 + 1e-15)
 
 
+@pytest.mark.claim("lem-independent")
 @given(integer_pairs)
 def test_simplices_of_the_trace_are_affinely_independent(pair):
     """The lemma that the termination proof needs: W ∪ {s} is independent while the gap is not 0."""
@@ -90,6 +94,7 @@ def test_simplices_of_the_trace_are_affinely_independent(pair):
         assert len(edges) == 0 or np.linalg.matrix_rank(edges) == len(edges)
 
 
+@pytest.mark.claim("montanari-eq-2", "montanari-eq-11")
 @given(pairs())
 def test_weights_are_convex_and_witness_points_lie_in_their_hulls(pair):
     A, B = pair
@@ -108,6 +113,7 @@ def test_the_plain_loop_never_claims_less_than_its_lower_bound(pair):
     assert r.lower_bound <= r.distance * (1 + 1e-9) + 1e-12 * np.abs(pair[0]).max() + 1e-300
 
 
+@pytest.mark.claim("ericson-collide")
 @given(integer_pairs)
 def test_certificates_agree_with_the_distance_and_verify(pair):
     A, B = pair

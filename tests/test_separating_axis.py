@@ -40,6 +40,7 @@ def test_any_first_axis_and_simplex_give_the_same_verdict(kind):
             check(gjk.separating_axis(A, B, axis, start=start), A, B)
 
 
+@pytest.mark.claim("jales-alg-6", "jales-alg-6-correct")
 @pytest.mark.parametrize("kind", ["lattice", "flat", "touching", "single"])
 @pytest.mark.parametrize("subalgorithm", ["johnson", "signed-volumes", "least-squares"])
 def test_exact_input_needs_no_second_opinion(kind, subalgorithm):
@@ -52,6 +53,7 @@ def test_exact_input_needs_no_second_opinion(kind, subalgorithm):
             assert all(isinstance(x, Fraction) for x in r.axis)
 
 
+@pytest.mark.claim("jales-thm-5-1")
 def test_theorem_5_1_if_an_axis_exists_nothing_is_shared():
     """v·a > v·b for all pairs leaves no room for x in both: v·x > v·x."""
     found = 0
@@ -62,6 +64,7 @@ def test_theorem_5_1_if_an_axis_exists_nothing_is_shared():
     assert 0 < found < 40
 
 
+@pytest.mark.claim("jales-thm-5-1")
 def test_theorem_5_1_the_distance_vector_is_an_axis():
     for A, B in cases.pairs("lattice", 40, 25):
         vector = gjk.distance(gjk.exact(A), gjk.exact(B)).vector
@@ -95,6 +98,7 @@ def test_an_axis_that_points_the_other_way_is_put_right():
     assert r.iterations > 1
 
 
+@pytest.mark.claim("prop-never-later")
 def test_it_never_needs_more_iterations_than_the_distance():
     """The same loop with a halting rule that fires no later."""
     for kind in ("random", "lattice", "nested"):
@@ -103,6 +107,7 @@ def test_it_never_needs_more_iterations_than_the_distance():
             assert gjk.separating_axis(A, B).iterations <= gjk.distance(A, B).iterations
 
 
+@pytest.mark.erratum("jales-alg-6-start")
 def test_algorithm_6_as_printed_needs_a_simplex_of_the_difference():
     """X = {2}, W = {0}, v = −1: 0 is no point of X, but the sub-algorithm returns it."""
     assert algorithm_6([(2,)], [(0,)], [(0,)], (-1,)) == 0
@@ -110,10 +115,12 @@ def test_algorithm_6_as_printed_needs_a_simplex_of_the_difference():
     assert algorithm_6([(2,)], [(0,)], [], (-1,)) == 2
 
 
+@pytest.mark.erratum("jales-alg-6-start")
 def test_algorithm_6_as_printed_needs_an_axis_that_is_not_zero():
     assert algorithm_6([(2,)], [(0,)], [(2,)], (0,)) == 0
 
 
+@pytest.mark.claim("jales-alg-6", "jales-alg-6-correct")
 def test_algorithm_6_from_any_simplex_of_the_difference():
     rng = np.random.default_rng(27)
     for A, B in cases.pairs("lattice", 25, 27):
@@ -124,6 +131,7 @@ def test_algorithm_6_from_any_simplex_of_the_difference():
         assert v.any() == separates(v, A, B)
 
 
+@pytest.mark.erratum("jales-alg-6-start")
 def test_the_norm_may_rise_in_the_first_step_only():
     """The first v is not the nearest point of W: here it is shorter than every point of X."""
     A, B = gjk.exact([(4, 3), (5, -3)]), gjk.exact([(0, 0)])
@@ -134,6 +142,7 @@ def test_the_norm_may_rise_in_the_first_step_only():
     assert norms == sorted(norms, reverse=True)
 
 
+@pytest.mark.erratum("jales-one-pair")
 def test_one_pair_in_order_is_not_enough():
     """A = [0, 2], B = [1, 3], v = 1: v·b < v·a for b = 1, a = 2, and still they intersect."""
     A, B, v = np.array([(0.0,), (2,)]), np.array([(1.0,), (3,)]), np.array([1.0])
@@ -240,6 +249,7 @@ def motion(frames, speed, seed=0):
         yield R, np.array([1.8 + 0.5 * np.sin(3 * angle), 0.3, -0.2])
 
 
+@pytest.mark.claim("jales-isa")
 @pytest.mark.parametrize("keep", [(), ("axis",), ("simplex",), ("axis", "simplex", "vertices")])
 def test_tracking_changes_no_verdict(keep):
     rng = np.random.default_rng(31)
@@ -255,6 +265,7 @@ def test_tracking_changes_no_verdict(keep):
     assert tracker.exact_frames == 0
 
 
+@pytest.mark.claim("jales-isa")
 def test_tracking_saves_support_points_and_vertices():
     rng = np.random.default_rng(32)
     P = rng.normal(size=(400, 3))

@@ -125,6 +125,7 @@ MEMBERS = {
 }
 
 
+@pytest.mark.claim("prop-support-rules", "ericson-sphere")
 @pytest.mark.parametrize("name", MEMBERS)
 def test_support_points_are_members_and_no_member_is_further(name):
     shape, outside = MEMBERS[name]
@@ -148,6 +149,7 @@ def test_support_depends_on_the_direction_and_not_on_its_length(name):
             assert shape.support(d * scale) == pytest.approx(shape.support(d), abs=1e-9)
 
 
+@pytest.mark.claim("prop-extension", "ericson-extension")
 @pytest.mark.parametrize("name", MEMBERS)
 def test_core_and_margin_make_the_shape(name):
     shape, _ = MEMBERS[name]
@@ -232,6 +234,7 @@ def closed_forms(rng):
     yield Ellipsoid(size, c), Sphere(s, p), ellipsoid_distance(size, p - c) - s
 
 
+@pytest.mark.claim("prop-extension", "ericson-extension")
 @pytest.mark.parametrize("seed", range(30))
 def test_distance_agrees_with_closed_forms(seed):
     for A, B, expected in closed_forms(np.random.default_rng([7, seed])):
@@ -264,6 +267,7 @@ def test_two_ways_to_make_a_body_have_one_distance():
             assert first.distance == pytest.approx(second.distance, abs=1e-9)
 
 
+@pytest.mark.claim("ericson-general")
 def test_the_plain_loop_approaches_what_the_cores_give_at_once():
     A, B = Capsule((0, 0, 0), (3, 0, 0), 1), Sphere(2, (1, 4, 3))
     through_cores, plain = gjk.distance(A, B), plain_gjk(A, B)

@@ -27,6 +27,18 @@ def simplices(seed, count, dims, independent=False):
         yield exact(Y)
 
 
+@pytest.mark.claim(
+    "jales-alg-2",
+    "jales-alg-2-correct",
+    "jales-alg-3",
+    "ericson-voronoi",
+    "wedekind-recursion",
+    "montanari-alg-2",
+    "montanari-alg-3",
+    "montanari-eq-20",
+    "montanari-eq-23",
+    "montanari-eq-25",
+)
 @pytest.mark.parametrize("name", NAMES)
 def test_right_on_every_simplex_degenerate_ones_included(name):
     dims = (1, 2, 3) if name in LIMITED else (1, 2, 3, 4, 5)
@@ -38,6 +50,14 @@ def test_right_on_every_simplex_degenerate_ones_included(name):
         assert v == nearest_by_subsets(Y).tolist(), (name, Y.tolist())
 
 
+@pytest.mark.claim(
+    "jales-alg-2",
+    "jales-alg-2-correct",
+    "jales-alg-3",
+    "ericson-voronoi",
+    "jales-carrier",
+    "montanari-alg-2",
+)
 @pytest.mark.parametrize("name", NAMES)
 def test_keeps_no_point_that_can_be_spared(name):
     """On independent points the weights of v are unique, so all agree on what is kept."""
