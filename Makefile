@@ -17,6 +17,9 @@ BIN   := $(VENV)/bin
 READY := $(VENV)/.ready
 PIP   := -m pip --disable-pip-version-check
 
+# What the last run of the tests said about every claim of the ledger; test-package writes it too.
+CLAIMS := _build/claims.json
+
 .DEFAULT_GOAL := help
 .PHONY: help book html test lint test-package test-notebooks test-pages test-long notebooks lab \
 	figures bench bench-quick clean
@@ -50,9 +53,15 @@ book: $(READY)
 	@$(MAKE) --no-print-directory html
 	@$(BIN)/python book/serve.py --host $(HOST) $(PORT)
 
-html: $(READY)
+html: $(READY) $(CLAIMS)
 	rm -rf _build/html _build/.doctrees
 	$(BIN)/jupyter-book build --warningiserror --nitpick --keep-going .
+
+# The ledger shows results, so they must be there, and younger than what they are about.
+$(CLAIMS): $(READY) book/claims.toml $(shell find gjkbook tests -name '*.py')
+	$(BIN)/python -m pytest -q -n $(WORKERS) -m "(claim or erratum) and not long and not pages" \
+		|| test $$? -eq 1 # a test that fails is shown as failed
+	@touch $@
 
 lab: $(READY)
 	$(BIN)/jupyter-lab --notebook-dir=book
