@@ -1,5 +1,6 @@
 """The compiled batch kernel gives the answers of the readable algorithms, for every pair."""
 
+import os
 import subprocess
 import sys
 from fractions import Fraction
@@ -248,6 +249,23 @@ def test_threads_give_the_same_answers():
         one, two = (function(sets, pairs, R, T, threads=k) for k in (1, 2))
         for name in vars(one):
             assert np.array_equal(getattr(one, name), getattr(two, name)), name
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="only where processes can be copied")
+def test_threads_also_work_in_a_copy_of_the_process():
+    code = (
+        "import os, sys, numpy as np\n"
+        "from gjkbook import batch\n"
+        "def ask(): return batch.distance([np.eye(3), np.eye(3) + 3], [(0, 1)] * 50, threads=2)\n"
+        "ask()\n"
+        "child = os.fork()\n"
+        "if not child:\n    os._exit(len(ask()))\n"
+        "print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120
+    )
+    assert run.stdout == "50\n"
 
 
 def test_the_axis_of_the_last_frame_is_a_good_start():

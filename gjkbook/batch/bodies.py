@@ -74,11 +74,12 @@ class Polytopes:
         """Tables of directions, sizes and centres, for the compiled functions."""
         self._vertices = bodies
         self.grids = np.zeros((len(bodies), 3), np.int64)
-        self.sizes = np.zeros((len(bodies), 4))
+        self.sizes = np.zeros((len(bodies), 5))
         tables, root = [], 0
         for V, grid, size in zip(bodies, self.grids, self.sizes, strict=True):
             size[0] = np.sqrt((V * V).sum(axis=1)).max()
-            size[1:] = V.mean(axis=0)
+            size[1:4] = centre = V.mean(axis=0)
+            size[4] = np.sqrt(((V - centre) ** 2).sum(axis=1)).max()
             blocks, across, up = table(V, self.dim, root)
             grid[:] = root, across, up
             tables.append(blocks)

@@ -10,7 +10,7 @@ try:
 except ImportError as error:
     raise ImportError("gjkbook.batch needs numba: pip install 'gjkbook[fast]'.") from error
 
-__all__ = ["compiled", "inlined"]
+__all__ = ["allocating", "compiled", "inlined"]
 
 
 def forget_old_code() -> None:
@@ -31,10 +31,14 @@ forget_old_code()
 
 #: Compiled when first called and kept on disk for the next process; other threads run meanwhile.
 #: A division by zero gives infinity, as in numpy, and is dealt with where it can happen.
-compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
+options = {"cache": True, "nogil": True, "error_model": "numpy"}
+allocating = numba.njit(**options)
+
+#: For what runs for every pair: without the counters of references that allow numba to free memory.
+#: Each is an atomic operation, at every call, on a place that all threads share. A function that
+#: allocates does not compile like this.
+compiled = numba.njit(**options, _nrt=False)
 
 #: For what runs inside the loops: written into its caller, because handing over arrays costs more
 #: than many of these functions do. A product may be fused with a sum, which rounds less.
-inlined = numba.njit(
-    cache=True, nogil=True, error_model="numpy", fastmath={"contract"}, forceinline=True
-)
+inlined = numba.njit(**options, _nrt=False, fastmath={"contract"}, forceinline=True)

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compiled import compiled, inlined
+from .compiled import allocating, compiled, inlined
 
 __all__ = ["furthest", "table"]
 
@@ -132,7 +132,7 @@ def furthest(blocks, root, across, up, x, y, z):
     return blocks[c, lane], blocks[c, lane + np.uintp(4)], blocks[c, lane + np.uintp(8)]
 
 
-@compiled
+@allocating
 def contenders(V, candidates, count, face, u0, u1, w0, w1, slack, kept):
     """Copy to ``kept`` the candidates that may be support points in a cell; return how many."""
     corners = np.empty((4, 3))
@@ -177,7 +177,7 @@ def contenders(V, candidates, count, face, u0, u1, w0, w1, slack, kept):
     return size
 
 
-@compiled
+@allocating
 def grown(array, size):
     """The array itself if it has ``size`` rows, else a larger copy."""
     if size <= len(array):
@@ -187,7 +187,7 @@ def grown(array, size):
     return larger
 
 
-@compiled
+@allocating
 def cells_and_lists(V, flat, across, up, levels, radius):
     """Cells and lists of one body with the vertices V: ``nodes`` and ``items``.
 
@@ -247,7 +247,7 @@ def cells_and_lists(V, flat, across, up, levels, radius):
     return nodes[:nodes_used], items[:items_used]
 
 
-@compiled
+@allocating
 def pack(V, nodes, items, root):
     """Turn cells and lists into blocks, the first of which will have the number ``root``."""
     count = len(nodes)

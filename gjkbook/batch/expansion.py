@@ -167,7 +167,7 @@ def expand(blocks, grids, i, j, R, ra, rb, t, space, reach):
     if not tetrahedron(points, faces, planes):
         return DOUBTFUL, 0, 0, 0.0, 0
     room = ROOM * reach
-    for k in range(len(at)):
+    for k in range(4):
         at[k, 1] = -1
     heap = 0
     for f in range(4):
@@ -186,6 +186,7 @@ def expand(blocks, grids, i, j, R, ra, rb, t, space, reach):
             return OPTIMAL, steps, f, height, made
         if used + 1 >= len(points):
             break
+        at[used, 1] = -1
         count = open_up(points, faces, planes, rim, stack, f, used, room)
         if count < 3 or made + count >= len(faces):
             break

@@ -13,9 +13,15 @@ from .thicken import thicken
 __all__ = ["depths", "distances", "one_distance", "separations", "single_space", "workspace"]
 
 
+#: Numbers left free around a work space. Two threads that write to the same line of the cache wait
+#: for each other, even if they write to different places in it.
+APART = 16
+
+
 def workspace() -> tuple:
     """Y, lam, v and t for `solve`."""
-    return np.zeros((4, 6)), np.zeros(4), np.zeros(3), np.zeros(3)
+    numbers = np.zeros(34 + 2 * APART)[APART:-APART]
+    return numbers[:24].reshape(4, 6), numbers[24:28], numbers[28:31], numbers[31:]
 
 
 @inlined
@@ -47,7 +53,7 @@ def answer(blocks, grids, sizes, pairs, poses, R, T, starts, full, m, early, Y, 
     )
     length = 0.0
     if state < SEPARATED:
-        state, length = certified(state, Y, lam, points, v, lower, reach)
+        state, points, length = certified(state, Y, lam, points, v, lower, reach)
     return state, points, steps, length, reach
 
 
@@ -172,7 +178,7 @@ def one_distance(blocks, grids, sizes, full, numbers):
     )
     length = 0.0
     if state < SEPARATED:
-        state, length = certified(state, Y, lam, points, v, lower, reach)
+        state, points, length = certified(state, Y, lam, points, v, lower, reach)
     if state < DOUBTFUL:
         out = numbers[60:69].reshape(3, 1, 3)
         for k in range(3):

@@ -16,7 +16,14 @@ import numpy as np
 
 from .compiled import compiled, inlined
 from .directions import furthest
-from .simplex import cross, edge, reduce_segment, reduce_tetrahedron, reduce_triangle
+from .simplex import (
+    cross,
+    edge,
+    reduce_segment,
+    reduce_tetrahedron,
+    reduce_triangle,
+    swap,
+)
 
 __all__ = [
     "BAD",
@@ -95,24 +102,37 @@ def next_support(blocks, grids, i, j, R, ra, rb, t, dx, dy, dz, Y, row):
 
 @inlined
 def stretch(R, r):
-    """How much longer R[r] makes a vector: 1 for a rotation; not finite if an entry is not."""
-    square = 0.0
-    for k in range(3):
-        square += R[r, k, 0] * R[r, k, 0] + R[r, k, 1] * R[r, k, 1] + R[r, k, 2] * R[r, k, 2]
-    return np.sqrt(square / 3.0)
+    """How much longer R[r] makes a vector: in the mean, and at most.
+
+    Both are 1 for a rotation, and not finite if an entry is not. The mean is that of the squares
+    over all directions, the trace of G = RᵀR over 3. No eigenvalue g of G is larger than the
+    largest sum of absolute values in a row of G, and √g ≤ (1 + g) / 2.
+    """
+    r = np.uintp(r)
+    xx = R[r, 0, 0] * R[r, 0, 0] + R[r, 1, 0] * R[r, 1, 0] + R[r, 2, 0] * R[r, 2, 0]
+    yy = R[r, 0, 1] * R[r, 0, 1] + R[r, 1, 1] * R[r, 1, 1] + R[r, 2, 1] * R[r, 2, 1]
+    zz = R[r, 0, 2] * R[r, 0, 2] + R[r, 1, 2] * R[r, 1, 2] + R[r, 2, 2] * R[r, 2, 2]
+    xy = abs(R[r, 0, 0] * R[r, 0, 1] + R[r, 1, 0] * R[r, 1, 1] + R[r, 2, 0] * R[r, 2, 1])
+    yz = abs(R[r, 0, 1] * R[r, 0, 2] + R[r, 1, 1] * R[r, 1, 2] + R[r, 2, 1] * R[r, 2, 2])
+    zx = abs(R[r, 0, 2] * R[r, 0, 0] + R[r, 1, 2] * R[r, 1, 0] + R[r, 2, 2] * R[r, 2, 0])
+    most = max(xx + xy + zx, max(xy + yy + yz, zx + yz + zz))
+    return np.sqrt((xx + yy + zz) / 3.0), 0.5 + 0.5 * most
 
 
 @compiled
 def solve(blocks, grids, sizes, i, j, R, ra, rb, t, dx, dy, dz, full, early, Y, lam, v):
     """Run GJK on bodies i and j turned by R[ra] and R[rb], with B moved by t relative to A.
 
-    ``sizes`` has a row (radius, centre) for each body. (dx, dy, dz) is the first direction, zero
-    for that of the centres. A simplex of ``full`` points has an inside. If ``early`` is 1, the loop
-    stops as soon as v separates the bodies. The simplex is left in ``Y``, a row y, a for each point
-    y = a − b, its weights in ``lam`` and v in ``v``. Returns the status, the number of points in
-    the simplex, the steps, the lower bound, and the size of both bodies together.
+    ``sizes`` has a row (radius, centre, radius about the centre) for each body. (dx, dy, dz) is the
+    first direction, zero for that of the centres. A simplex of ``full`` points has an inside. If
+    ``early`` is 1, the loop stops as soon as v separates the bodies, or does not begin if spheres
+    around them are apart. The simplex is left in ``Y``, a row y, a for each point y = a − b, its
+    weights in ``lam`` and v in ``v``. Returns the status, the number of points in the simplex, the
+    steps, the lower bound, and the size of both bodies together.
     """
-    reach = sizes[i, 0] * stretch(R, ra) + sizes[j, 0] * stretch(R, rb)
+    stretch_a, most_a = stretch(R, ra)
+    stretch_b, most_b = stretch(R, rb)
+    reach = sizes[i, 0] * stretch_a + sizes[j, 0] * stretch_b
     far = abs(t[0]) + abs(t[1]) + abs(t[2])
     if not reach + far < np.inf:
         return BAD, 0, 0, 0.0, reach
@@ -122,6 +142,10 @@ def solve(blocks, grids, sizes, i, j, R, ra, rb, t, dx, dy, dz, full, early, Y, 
         ax, ay, az = turned(R, ra, sizes[i, 1], sizes[i, 2], sizes[i, 3])
         bx, by, bz = turned(R, rb, sizes[j, 1], sizes[j, 2], sizes[j, 3])
         dx, dy, dz = ax - bx - t[0], ay - by - t[1], az - bz - t[2]
+        spheres = sizes[i, 4] * most_a + sizes[j, 4] * most_b + 8.0 * ROOM * (reach + far)
+        if early == 1 and dx * dx + dy * dy + dz * dz > spheres * spheres:
+            v[0], v[1], v[2] = dx, dy, dz
+            return SEPARATED, 0, 0, 0.0, reach
         if dx == 0.0 and dy == 0.0 and dz == 0.0:
             dx = 1.0
     x, y, z = add_support(blocks, grids, i, j, R, ra, rb, t, -dx, -dy, -dz, Y, 0)
@@ -222,14 +246,52 @@ def sharpen(Y, lam, points, v):
 
 
 @compiled
+def without_least(Y, lam, points, v):
+    """Drop the point with the least weight, and return the nearest point of the rest in v.
+
+    Used where the origin seems to lie in the simplex, but so near to one of its sides that the
+    weights are not good enough. That side holds the point with the largest weight, so that one
+    takes the place of the newest point. Returns how many points are left.
+    """
+    least, most = 0, 0
+    for k in range(1, points):
+        if lam[k] < lam[least]:
+            least = k
+        if lam[k] > lam[most]:
+            most = k
+    last = points - 1
+    swap(Y, least, last)
+    swap(Y, least if most == last else most, last - 1)
+    left, v[0], v[1], v[2] = reduce_segment(Y, lam) if last == 2 else reduce_triangle(Y, lam)
+    return left
+
+
+@compiled
 def certified(state, Y, lam, points, v, lower, reach):
-    """Compare the bounds of an answer: its status, DOUBTFUL if they do not meet, and ‖v‖."""
+    """Compare the bounds of an answer: its status, DOUBTFUL if they do not meet, and ‖v‖.
+
+    Returns the status, the number of points in the simplex, and the upper bound ‖v‖.
+    """
     length = np.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])
     room = CLOSED * ROOM * (reach + length)
-    upper = upper_bound(Y, lam, points)
     if state != OPTIMAL:
         lower = 0.0
-    if points >= 3 and not upper - lower <= room:
-        sharpen(Y, lam, points, v)
-        upper = upper_bound(Y, lam, points)
-    return (state if upper - lower <= room else DOUBTFUL), length
+    if closed(Y, lam, points, v, lower, room):
+        return state, points, length
+    if state == OVERLAP:
+        points = without_least(Y, lam, points, v)
+        length = np.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])
+        if length <= room and closed(Y, lam, points, v, 0.0, room):
+            return TOUCHING, points, length
+    return DOUBTFUL, points, length
+
+
+@compiled
+def closed(Y, lam, points, v, lower, room):
+    """Tell whether the upper bound is near to the lower one, after a correction if need be."""
+    if upper_bound(Y, lam, points) - lower <= room:
+        return True
+    if points < 3:
+        return False
+    sharpen(Y, lam, points, v)
+    return upper_bound(Y, lam, points) - lower <= room

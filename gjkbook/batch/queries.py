@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -162,10 +163,19 @@ def run(loop, query: Query, threads: int, space, *out) -> None:
         return
     # More pieces than threads: not all pairs take the same time.
     ends = np.linspace(0, m, 4 * threads + 1).astype(int).tolist()
-    with ThreadPoolExecutor(threads) as pool:
-        jobs = [
-            pool.submit(loop, *query.arguments, first, last, *space(), *out)
-            for first, last in pairwise(ends)
-        ]
-        for job in jobs:
-            job.result()
+    jobs = [
+        pool(threads).submit(loop, *query.arguments, first, last, *space(), *out)
+        for first, last in pairwise(ends)
+    ]
+    for job in jobs:
+        job.result()
+
+
+@cache
+def pool(threads: int) -> ThreadPoolExecutor:
+    """Threads that are kept from call to call: to start one takes as long as a thousand pairs."""
+    return ThreadPoolExecutor(threads, thread_name_prefix="gjkbook.batch")
+
+
+if hasattr(os, "register_at_fork"):  # a copy of the process has none of the threads
+    os.register_at_fork(after_in_child=pool.cache_clear)

@@ -20,7 +20,7 @@ import numpy as np
 
 from .compiled import compiled, inlined
 
-__all__ = ["cross", "edge", "reduce_segment", "reduce_tetrahedron", "reduce_triangle"]
+__all__ = ["cross", "edge", "reduce_segment", "reduce_tetrahedron", "reduce_triangle", "swap"]
 
 
 @inlined
@@ -87,6 +87,13 @@ def move(Y, target, source):
         target, source = np.uintp(target), np.uintp(source)
         for k in range(6):
             Y[target, k] = Y[source, k]
+
+
+@inlined
+def swap(Y, i, j):
+    """Exchange two rows of the work space."""
+    for k in range(6):
+        Y[i, k], Y[j, k] = Y[j, k], Y[i, k]
 
 
 @inlined

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from ..gjk import distance
@@ -14,13 +12,32 @@ from .pair import DOUBTFUL
 __all__ = ["Pair", "PairDistance"]
 
 
-class PairDistance(NamedTuple):
+class PairDistance:
     """The answer for one pair, seen from A."""
 
-    distance: float
-    vector: np.ndarray
-    point_a: np.ndarray
-    point_b: np.ndarray
+    __slots__ = ("_found", "distance")
+
+    def __init__(self, distance: float, found: np.ndarray):
+        self.distance = distance
+        self._found = found
+
+    @property
+    def vector(self) -> np.ndarray:
+        """The distance vector, to A from B."""
+        return self._found[0]
+
+    @property
+    def point_a(self) -> np.ndarray:
+        """Witness point of A."""
+        return self._found[1]
+
+    @property
+    def point_b(self) -> np.ndarray:
+        """Witness point of B."""
+        return self._found[2]
+
+    def __repr__(self):
+        return f"PairDistance(distance={self.distance})"
 
 
 class Pair:
@@ -59,7 +76,7 @@ class Pair:
         found = self._answer.copy()
         if exponent:
             found, length = np.ldexp(found, exponent), float(np.ldexp(length, exponent))
-        return PairDistance(length, *found)
+        return PairDistance(length, found)
 
     def _again(self) -> PairDistance:
         """What floats cannot decide, or a pose that is none."""
@@ -68,4 +85,4 @@ class Pair:
         if not np.isfinite(B).all():
             raise ValueError("The pose of B must be finite, and not too large for floats.")
         r = distance(A, B)
-        return PairDistance(r.distance, r.vector, r.point_a, r.point_b)
+        return PairDistance(r.distance, np.array([r.vector, r.point_a, r.point_b]))
