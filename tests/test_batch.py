@@ -12,7 +12,7 @@ from scipy.spatial import ConvexHull
 
 import gjkbook as gjk
 from gjkbook import batch
-from gjkbook.batch import directions
+from gjkbook.batch import directions, loops, pair
 
 SIZE = 4e-15  # promised error of a distance, as part of the size of the bodies
 KINDS = sorted(cases.KINDS)
@@ -167,7 +167,7 @@ def test_the_table_finds_the_furthest_vertex(name, points):
     D = D[np.abs(D).max(axis=1) > 0]
     size = np.abs(points).max()
     for d in D:
-        x = directions.furthest(bodies.blocks, *bodies.grids[0], *d, *[0.0] * (3 - dim))[:dim]
+        x = directions.furthest(bodies.lists, *bodies.grids[0], *d, *[0.0] * (3 - dim))[:dim]
         height = (points @ d).max()
         assert np.dot(d, x) >= height - 1e-15 * 8 * size * np.linalg.norm(d), (name, d)
         assert (points == x).all(axis=1).any(), "a point that was not given"
@@ -175,8 +175,9 @@ def test_the_table_finds_the_furthest_vertex(name, points):
 
 def test_lists_are_short_on_a_round_body():
     bodies = batch.Polytopes([on_sphere(np.random.default_rng(2), 2000)])
-    extra = bodies.blocks[:, directions.MORE]
-    assert np.mean(extra > 0) < 0.2, "most cells need one block of four vertices"
+    root, across, up = bodies.grids[0]
+    cells = bodies.lists[1][root : root + 6 * across * up]
+    assert np.mean(cells[:, 0] < 0) < 0.2, "most cells need one row of four vertices"
 
 
 # Contacts
@@ -205,6 +206,44 @@ def test_flat_bodies_touch_without_depth():
     assert found.refined.tolist() == [True]
     assert found.depth.tolist() == [0]
     assert np.abs(found.normal).tolist() == [[0, 0, 1]]
+
+
+# Simplices whose weights come out so badly, next to a side with the origin, that nothing is proved.
+NEXT_TO_A_SIDE = [
+    (
+        [
+            (-0.09784849698038622, 0.11156024880743354, 0),
+            (0.5979026282373775, -0.6716261739214587, 0),
+            (0.2382554724245206, -0.2716428008980054, 0),
+        ],
+        [0.7088743189982734, 1.0835695899442136e-15, 0.29112568100172553],
+    ),
+    (
+        [
+            (0.018605945725838624, 0.09054813366179462, 0.10999673952662026),
+            (0.14326934412335646, -0.3552801855771579, -0.14611270942347976),
+            (-0.10167860634556414, 0.04218982418813144, -0.09637993358766805),
+            (0.2674287482528538, -0.194685108151781, 0.17480576840372586),
+        ],
+        [0.1836902771185506, 8.086419358153096e-15, 0.600698999738117, 0.2156107231433243],
+    ),
+]
+
+
+@pytest.mark.parametrize(("points", "weights"), NEXT_TO_A_SIDE)
+def test_a_simplex_that_proves_nothing_gives_way_to_its_side(points, weights):
+    Y, lam, v, _ = loops.workspace()
+    size = len(points)
+    Y[:size, :3], lam[:size] = points, weights
+    assert abs(lam[:size] @ Y[:size, :3]).max() > 1e-15
+    status, left, length = pair.certified(pair.OVERLAP, Y, lam, size, v, 0.0, 1.5)
+    assert (status, left) == (pair.TOUCHING, size - 1)
+    # What is left is proved: sound weights of a point as near to the origin as rounding allows.
+    exact = gjk.exact(lam[:left])
+    nearest = exact.dot(gjk.exact(Y[:left, :3])) / sum(exact)
+    assert min(exact) >= 0
+    assert nearest.dot(nearest) <= Fraction(1e-15) ** 2
+    assert length <= 1e-15
 
 
 @pytest.mark.parametrize("gap", [1e-3, 1e-6, 1e-9, 1e-12, 1e-14])
@@ -286,6 +325,24 @@ def test_the_axis_of_the_last_frame_is_a_good_start():
         assert (A @ warm.axis[m]).min() > (B @ warm.axis[m]).max()
 
 
+@pytest.mark.parametrize("kind", ["rotations", "any matrices"])
+def test_spheres_that_are_apart_decide_without_a_support_point(kind):
+    """Exactly: the axis found separates, also where a matrix stretches a body."""
+    rng = np.random.default_rng(21)
+    sets, pairs, R, T = scene(21, 12, 80, (1.8, 4))
+    if kind == "any matrices":
+        R = R * rng.uniform(0.2, 1.6, (80, 2, 1, 3))
+    found = batch.intersects(sets, pairs, R, T)
+    at_once = found.iterations == 0
+    assert 10 < at_once.sum() < 80
+    assert not found.intersects[at_once].any()
+    for m in np.flatnonzero(at_once):
+        i, j = pairs[m]
+        A, B = placed(sets[i], R[m, 0], T[m, 0]), placed(sets[j], R[m, 1], T[m, 1])
+        axis = gjk.exact(found.axis[m])
+        assert min(A.dot(axis)) > max(B.dot(axis)), m
+
+
 def test_a_warm_start_changes_no_answer():
     sets, pairs, R, T = scene(12, 60, 50, (2.0, 3.0))
     cold = batch.distance(sets, pairs, R, T)
@@ -298,13 +355,13 @@ def test_a_warm_start_changes_no_answer():
 def test_a_single_pair_has_the_same_answer(dim):
     rng = np.random.default_rng(dim)
     A, B = on_sphere(rng, 30, dim), on_sphere(rng, 30, dim)
-    pair = batch.Pair(A, B)
+    single = batch.Pair(A, B)
     for t in on_sphere(rng, 20, dim) * rng.uniform(0.5, 3, (20, 1)):
-        found, expected = pair.distance(np.eye(dim), t), gjk.distance(A, B + t)
+        found, expected = single.distance(np.eye(dim), t), gjk.distance(A, B + t)
         assert found.distance == pytest.approx(expected.distance, abs=SIZE)
         assert found.point_a - found.point_b == pytest.approx(found.vector, abs=SIZE)
     with pytest.raises(ValueError, match="must be finite"):
-        pair.distance(np.eye(dim), [np.nan] * dim)
+        single.distance(np.eye(dim), [np.nan] * dim)
 
 
 # What can be wrong with the input

@@ -75,16 +75,17 @@ class Polytopes:
         self._vertices = bodies
         self.grids = np.zeros((len(bodies), 3), np.int64)
         self.sizes = np.zeros((len(bodies), 5))
-        tables, root = [], 0
+        points, rows = [], [np.zeros((1, 4), np.int32)]
+        first, root = 0, 1
         for V, grid, size in zip(bodies, self.grids, self.sizes, strict=True):
             size[0] = np.sqrt((V * V).sum(axis=1)).max()
             size[1:4] = centre = V.mean(axis=0)
             size[4] = np.sqrt(((V - centre) ** 2).sum(axis=1)).max()
-            blocks, across, up = table(V, self.dim, root)
-            grid[:] = root, across, up
-            tables.append(blocks)
-            root += len(blocks)
-        self.blocks = np.concatenate(tables)
+            more_points, more_rows, grid[:] = table(V, self.dim, root, first)
+            points.append(more_points)
+            rows.append(more_rows)
+            first, root = first + len(more_points), root + len(more_rows)
+        self.lists = np.concatenate(points), np.concatenate(rows)
 
     def __len__(self) -> int:
         return len(self.grids)

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compiled import allocating, compiled, inlined
+from .compiled import allocating, inlined
 
 __all__ = ["furthest", "table"]
 
@@ -32,9 +32,8 @@ LONG = 12
 #: Splits below the grid; a cell is then 2**-DEEP as wide as a cell of the grid.
 DEEP = 12
 
-#: A block has the coordinates of four vertices, x x x x y y y y z z z z, and in these columns where
-#: more blocks of the cell begin (or, negative, the cells that it is split into), and their number.
-LINK, MORE, WIDTH = 12, 13, 16
+#: Vertices in a row of a list. Four products at a time keep a processor busy.
+ROW = 4
 
 #: Room for rounding when a vertex is struck out, as part of the size of the body.
 SLACK = 1e-14
@@ -82,54 +81,71 @@ def direction(face, u, w):
 
 
 @inlined
-def best_of_four(blocks, c, x, y, z):
-    """Lane of the highest vertex of a block, and its height; again no branches."""
-    h0 = blocks[c, 0] * x + blocks[c, 4] * y + blocks[c, 8] * z
-    h1 = blocks[c, 1] * x + blocks[c, 5] * y + blocks[c, 9] * z
-    h2 = blocks[c, 2] * x + blocks[c, 6] * y + blocks[c, 10] * z
-    h3 = blocks[c, 3] * x + blocks[c, 7] * y + blocks[c, 11] * z
-    first, second = h1 > h0, h3 > h2
+def best_of_four(points, i, j, k, m, x, y, z):
+    """Number of the highest of four points, and its height; again no branches."""
+    i, j, k, m = np.uintp(i), np.uintp(j), np.uintp(k), np.uintp(m)
+    h0 = points[i, 0] * x + points[i, 1] * y + points[i, 2] * z
+    h1 = points[j, 0] * x + points[j, 1] * y + points[j, 2] * z
+    h2 = points[k, 0] * x + points[k, 1] * y + points[k, 2] * z
+    h3 = points[m, 0] * x + points[m, 1] * y + points[m, 2] * z
+    first, second = (j if h1 > h0 else i), (m if h3 > h2 else k)
     low, high = max(h0, h1), max(h2, h3)
-    lane = np.uintp(1) if first else np.uintp(0)
-    other = np.uintp(3) if second else np.uintp(2)
-    return (other if high > low else lane), max(low, high)
+    return (second if high > low else first), max(low, high)
 
 
-@compiled
-def furthest(blocks, root, across, up, x, y, z):
+@inlined
+def best_of_row(points, rows, c, x, y, z):
+    """`best_of_four` on the points that a row names."""
+    c = np.uintp(c)
+    return best_of_four(points, rows[c, 0], rows[c, 1], rows[c, 2], rows[c, 3], x, y, z)
+
+
+@inlined
+def furthest(lists, root, across, up, x, y, z):
     """Coordinates of a vertex furthest along (x, y, z).
 
-    ``root`` is the first block of the body; its grid has ``across`` × ``up`` cells on a face, or is
-    a single cell if ``across`` is 0.
+    ``lists`` is ``points`` and ``rows``, see `table`. If ``across`` is 0, the body has ``up``
+    vertices from number ``root`` on. Else its grid has ``across`` × ``up`` cells on a face, and
+    ``root`` is the row of the first.
     """
-    c = np.uintp(root)
-    if across > 0:
-        face, u, w = cell_of(x, y, z)
-        u, w = 0.5 * (u + 1.0) * across, 0.5 * (w + 1.0) * up
-        # A zero direction gives no number here; the comparisons then leave cell 0.
-        i = int(u) if 0.0 <= u < across else (across - 1 if u >= across else 0)
-        j = int(w) if 0.0 <= w < up else (up - 1 if w >= up else 0)
-        c = np.uintp(root + (face * across + i) * up + j)
-        u, w = u - i, w - j
-        while blocks[c, LINK] < 0.0:
-            child = int(-blocks[c, LINK])
-            u, w = 2.0 * u, 2.0 * w
-            if u >= 1.0:
-                u -= 1.0
-                child += 1
-            if w >= 1.0 and up > 1:
-                w -= 1.0
-                child += 2
-            c = np.uintp(child)
-    lane, top = best_of_four(blocks, c, x, y, z)
-    if blocks[c, MORE] > 0.0:
-        start = int(blocks[c, LINK])
-        for m in range(start, start + int(blocks[c, MORE])):
-            k = np.uintp(m)
-            other, level = best_of_four(blocks, k, x, y, z)
+    points, rows = lists
+    if across == 0:
+        best, top = best_of_four(points, root, root + 1, root + 2, root + 3, x, y, z)
+        for i in range(root + ROW, root + up, ROW):
+            other, level = best_of_four(points, i, i + 1, i + 2, i + 3, x, y, z)
             if level > top:
-                c, lane, top = k, other, level
-    return blocks[c, lane], blocks[c, lane + np.uintp(4)], blocks[c, lane + np.uintp(8)]
+                best, top = other, level
+        return points[best, 0], points[best, 1], points[best, 2]
+    face, u, w = cell_of(x, y, z)
+    u, w = 0.5 * (u + 1.0) * across, 0.5 * (w + 1.0) * up
+    # A zero direction gives no number here; the comparisons then leave cell 0.
+    i = int(u) if 0.0 <= u < across else (across - 1 if u >= across else 0)
+    j = int(w) if 0.0 <= w < up else (up - 1 if w >= up else 0)
+    c = np.uintp(root + (face * across + i) * up + j)
+    if rows[c, 0] >= 0:
+        best, top = best_of_row(points, rows, c, x, y, z)
+        return points[best, 0], points[best, 1], points[best, 2]
+    u, w = u - i, w - j
+    while rows[c, 1] == 0:  # split into smaller cells
+        child = -rows[c, 0]
+        u, w = 2.0 * u, 2.0 * w
+        if u >= 1.0:
+            u -= 1.0
+            child += 1
+        if w >= 1.0 and up > 1:
+            w -= 1.0
+            child += 2
+        c = np.uintp(child)
+        if rows[c, 0] >= 0:
+            best, top = best_of_row(points, rows, c, x, y, z)
+            return points[best, 0], points[best, 1], points[best, 2]
+    start = -rows[c, 0]
+    best, top = best_of_row(points, rows, start, x, y, z)
+    for m in range(start + 1, start + rows[c, 1]):
+        other, level = best_of_row(points, rows, m, x, y, z)
+        if level > top:
+            best, top = other, level
+    return points[best, 0], points[best, 1], points[best, 2]
 
 
 @allocating
@@ -248,45 +264,54 @@ def cells_and_lists(V, flat, across, up, levels, radius):
 
 
 @allocating
-def pack(V, nodes, items, root):
-    """Turn cells and lists into blocks, the first of which will have the number ``root``."""
+def pack(nodes, items, root, first):
+    """Turn cells and lists into rows; the first row will have the number ``root`` among all.
+
+    ``first`` is the number of the first vertex among all.
+    """
     count = len(nodes)
     for node in range(len(nodes)):
-        if nodes[node, 0] >= 0:
-            count += (nodes[node, 1] - nodes[node, 0] - 1) // 4
-    blocks = np.zeros((count, WIDTH))
+        length = nodes[node, 1] - nodes[node, 0]
+        if nodes[node, 0] >= 0 and length > ROW:
+            count += (length + ROW - 1) // ROW
+    rows = np.zeros((count, ROW), np.int32)
     used = len(nodes)
     for node in range(len(nodes)):
         start, end = nodes[node, 0], nodes[node, 1]
         if start < 0:
-            blocks[node, LINK] = start - root
+            rows[node, 0] = start - root
             continue
-        more = (end - start - 1) // 4
-        blocks[node, LINK], blocks[node, MORE] = root + used, more
-        for b in range(more + 1):
-            row = node if b == 0 else used + b - 1
-            for lane in range(4):
-                i = items[min(start + 4 * b + lane, end - 1)]
-                for k in range(3):
-                    blocks[row, 4 * k + lane] = V[i, k]
-        used += more
-    return blocks
+        row, needed = node, 1
+        if end - start > ROW:
+            row, needed = used, (end - start + ROW - 1) // ROW
+            rows[node, 0], rows[node, 1] = -(root + used), needed
+            used += needed
+        for k in range(needed * ROW):
+            rows[row + k // ROW, k % ROW] = first + items[min(start + k, end - 1)]
+    return rows
 
 
-def table(V: np.ndarray, dim: int, root: int) -> tuple[np.ndarray, int, int]:
-    """Blocks of a body with the vertices V, the first to be number ``root``, and its grid.
+def table(V: np.ndarray, dim: int, root: int, first: int):
+    """Points and rows of a body with the vertices V, and how `furthest` is told of them.
+
+    The rows will be number ``root`` and more among those of all bodies, the points number ``first``
+    and more. A cell has a row: the numbers of up to four vertices, some of them repeated; or
+    (−row, count, 0, 0) if its list has more, in ``count`` rows; or (−row, 0, 0, 0) if it is split
+    into cells whose rows begin there. Row 0 is never used, so that its number has a sign.
 
     Examples
     --------
-    >>> blocks, across, up = table(np.array([(0.0, 0, 0), (1, 0, 0), (0, 1, 0)]), 2, 7)
-    >>> across, blocks[0, :8].tolist()
-    (0, [0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0])
+    >>> points, rows, grid = table(np.array([(0.0, 0, 0), (1, 0, 0), (0, 1, 0)]), 2, 7, 50)
+    >>> points[:, :2].tolist(), len(rows), grid
+    ([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [0.0, 1.0]], 0, (50, 0, 4))
     """
     across = resolution(len(V), dim)
+    size = len(V) if across else -(-len(V) // ROW) * ROW
+    points = np.zeros((size, 4))  # a line of the cache has two of them
+    points[:, :3] = V[np.minimum(np.arange(size), len(V) - 1)]
     if not across:
-        nodes, items = np.array([[0, len(V)]]), np.arange(len(V))
-        return pack(V, nodes, items, root), 0, 1
+        return points, np.zeros((0, ROW), np.int32), (first, 0, size)
     up, levels = 1 if dim == 2 else across, across.bit_length() - 1
     radius = float(np.sqrt((V * V).sum(axis=1)).max())
     nodes, items = cells_and_lists(V, dim == 2, across, up, levels, radius)
-    return pack(V, nodes, items, root), across, up
+    return points, pack(nodes, items, root, first), (root, across, up)

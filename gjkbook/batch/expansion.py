@@ -157,7 +157,7 @@ def close_up(points, faces, planes, rim, count, at, first, s):
 
 
 @compiled
-def expand(blocks, grids, i, j, R, ra, rb, t, space, reach):
+def expand(lists, grids, i, j, R, ra, rb, t, space, reach):
     """Expand the tetrahedron of points 0 … 3 in ``space``.
 
     Returns the status, the steps, the face where it ended, how far A ⊖ B reaches along its normal,
@@ -178,7 +178,7 @@ def expand(blocks, grids, i, j, R, ra, rb, t, space, reach):
         if faces[f, 6] == 0:
             continue
         nx, ny, nz = planes[f, 0], planes[f, 1], planes[f, 2]
-        x, y, z = next_support(blocks, grids, i, j, R, ra, rb, t, nx, ny, nz, points, used)
+        x, y, z = next_support(lists, grids, i, j, R, ra, rb, t, nx, ny, nz, points, used)
         height = nx * x + ny * y + nz * z
         upper = min(upper, height)
         steps += 1

@@ -40,7 +40,7 @@ def put_witnesses(Y, lam, points, T, ra, point_a, point_b, m):
 
 
 @inlined
-def answer(blocks, grids, sizes, pairs, poses, R, T, starts, full, m, early, Y, lam, v, t):
+def answer(lists, grids, sizes, pairs, poses, R, T, starts, full, m, early, Y, lam, v, t):
     """Run GJK on pair m and compare its bounds: status, points, steps, ‖v‖ and size."""
     i, j, ra, rb = pairs[m, 0], pairs[m, 1], poses[m, 0], poses[m, 1]
     for k in range(3):
@@ -49,7 +49,7 @@ def answer(blocks, grids, sizes, pairs, poses, R, T, starts, full, m, early, Y, 
     if len(starts) > 0:
         dx, dy, dz = starts[m, 0], starts[m, 1], starts[m, 2]
     state, points, steps, lower, reach = solve(
-        blocks, grids, sizes, i, j, R, ra, rb, t, dx, dy, dz, full, early, Y, lam, v
+        lists, grids, sizes, i, j, R, ra, rb, t, dx, dy, dz, full, early, Y, lam, v
     )
     length = 0.0
     if state < SEPARATED:
@@ -58,13 +58,13 @@ def answer(blocks, grids, sizes, pairs, poses, R, T, starts, full, m, early, Y, 
 
 
 @compiled
-def distances(blocks, grids, sizes, pairs, poses, R, T, starts, full, first, last, space, out):
+def distances(lists, grids, sizes, pairs, poses, R, T, starts, full, first, last, space, out):
     """Answer pairs first … last − 1; see `gjkbook.batch.distance` for the meaning of ``out``."""
     Y, lam, v, t = space
     distance, vector, point_a, point_b, iterations, status = out
     for m in range(first, last):
         state, points, steps, length, _ = answer(
-            blocks, grids, sizes, pairs, poses, R, T, starts, full, m, 0, Y, lam, v, t
+            lists, grids, sizes, pairs, poses, R, T, starts, full, m, 0, Y, lam, v, t
         )
         status[m], iterations[m] = state, steps
         if state < DOUBTFUL:
@@ -76,13 +76,13 @@ def distances(blocks, grids, sizes, pairs, poses, R, T, starts, full, first, las
 
 
 @compiled
-def separations(blocks, grids, sizes, pairs, poses, R, T, starts, full, first, last, space, out):
+def separations(lists, grids, sizes, pairs, poses, R, T, starts, full, first, last, space, out):
     """Tell for pairs first … last − 1 whether they meet; see `gjkbook.batch.intersects`."""
     Y, lam, v, t = space
     axis, iterations, status = out
     for m in range(first, last):
         state, _, steps, _, _ = answer(
-            blocks, grids, sizes, pairs, poses, R, T, starts, full, m, 1, Y, lam, v, t
+            lists, grids, sizes, pairs, poses, R, T, starts, full, m, 1, Y, lam, v, t
         )
         status[m], iterations[m] = state, steps
         for k in range(3):
@@ -90,7 +90,7 @@ def separations(blocks, grids, sizes, pairs, poses, R, T, starts, full, first, l
 
 
 @compiled
-def depth(blocks, grids, i, j, R, ra, rb, t, Y, size, lam, full, reach, hull):
+def depth(lists, grids, i, j, R, ra, rb, t, Y, size, lam, full, reach, hull):
     """Run EPA from the simplex that GJK left in Y; leave the face with the foot there instead.
 
     Returns whether it succeeded, the steps, the depth, and the face whose normal is the way out.
@@ -99,18 +99,18 @@ def depth(blocks, grids, i, j, R, ra, rb, t, Y, size, lam, full, reach, hull):
     for k in range(size):
         for c in range(6):
             points[k, c] = Y[k, c]
-    if not thicken(blocks, grids, i, j, R, ra, rb, t, points, size, full, reach):
+    if not thicken(lists, grids, i, j, R, ra, rb, t, points, size, full, reach):
         return False, 0, 0.0, -1
     holder = -1
     if full == 3:
         found, steps, f, height, made = expand_polygon(
-            blocks, grids, i, j, R, ra, rb, t, hull, reach
+            lists, grids, i, j, R, ra, rb, t, hull, reach
         )
         if found == OPTIMAL and foot_on_edge(points, faces, planes, f, lam) > NEAR * ROOM * reach:
             found = DOUBTFUL
         holder = f
     else:
-        found, steps, f, height, made = expand(blocks, grids, i, j, R, ra, rb, t, hull, reach)
+        found, steps, f, height, made = expand(lists, grids, i, j, R, ra, rb, t, hull, reach)
         if found == OPTIMAL:
             holder = foot(points, faces, planes, f, made, ROOM * reach, lam)
     if found != OPTIMAL or holder < 0:
@@ -122,7 +122,7 @@ def depth(blocks, grids, i, j, R, ra, rb, t, Y, size, lam, full, reach, hull):
 
 
 @compiled
-def depths(blocks, grids, sizes, pairs, poses, R, T, starts, full, first, last, space, hull, out):
+def depths(lists, grids, sizes, pairs, poses, R, T, starts, full, first, last, space, hull, out):
     """Depths and distances of pairs first … last − 1; see `gjkbook.batch.penetration`."""
     Y, lam, v, t = space
     planes = hull[2]
@@ -130,7 +130,7 @@ def depths(blocks, grids, sizes, pairs, poses, R, T, starts, full, first, last, 
     for m in range(first, last):
         i, j, ra, rb = pairs[m, 0], pairs[m, 1], poses[m, 0], poses[m, 1]
         state, size, steps, length, reach = answer(
-            blocks, grids, sizes, pairs, poses, R, T, starts, full, m, 0, Y, lam, v, t
+            lists, grids, sizes, pairs, poses, R, T, starts, full, m, 0, Y, lam, v, t
         )
         if state == OPTIMAL:
             signed[m] = length
@@ -138,7 +138,7 @@ def depths(blocks, grids, sizes, pairs, poses, R, T, starts, full, first, last, 
                 normal[m, k] = v[k] / length
         elif state < DOUBTFUL:
             good, more, way, f = depth(
-                blocks, grids, i, j, R, ra, rb, t, Y, size, lam, full, reach, hull
+                lists, grids, i, j, R, ra, rb, t, Y, size, lam, full, reach, hull
             )
             size = full - 1
             steps += more
@@ -162,7 +162,7 @@ def single_space() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 @compiled
-def one_distance(blocks, grids, sizes, full, numbers):
+def one_distance(lists, grids, sizes, full, numbers):
     """Distance of bodies 0 and 1, with all numbers in one array: handing over arrays takes time.
 
     The answer is left at the end of ``numbers``: vector, point_a, point_b. Returns the status and
@@ -174,7 +174,7 @@ def one_distance(blocks, grids, sizes, full, numbers):
     for k in range(3):
         t[k] = T[1, k] - T[0, k]
     state, points, _, lower, reach = solve(
-        blocks, grids, sizes, 0, 1, R, 0, 1, t, 0.0, 0.0, 0.0, full, 0, Y, lam, v
+        lists, grids, sizes, 0, 1, R, 0, 1, t, 0.0, 0.0, 0.0, full, 0, Y, lam, v
     )
     length = 0.0
     if state < SEPARATED:

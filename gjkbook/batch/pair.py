@@ -70,11 +70,11 @@ def turned(R, r, x, y, z):
 
 
 @inlined
-def posed_support(blocks, grids, i, R, r, dx, dy, dz):
+def posed_support(lists, grids, i, R, r, dx, dy, dz):
     """R[r] x for the vertex x of body i with the largest d·(R x) = (Rᵀ d)·x."""
     q = np.uintp(r)
     x, y, z = furthest(
-        blocks, grids[i, 0], grids[i, 1], grids[i, 2],
+        lists, grids[i, 0], grids[i, 1], grids[i, 2],
         R[q, 0, 0] * dx + R[q, 1, 0] * dy + R[q, 2, 0] * dz,
         R[q, 0, 1] * dx + R[q, 1, 1] * dy + R[q, 2, 1] * dz,
         R[q, 0, 2] * dx + R[q, 1, 2] * dy + R[q, 2, 2] * dz,
@@ -83,10 +83,10 @@ def posed_support(blocks, grids, i, R, r, dx, dy, dz):
 
 
 @inlined
-def add_support(blocks, grids, i, j, R, ra, rb, t, dx, dy, dz, Y, row):
+def add_support(lists, grids, i, j, R, ra, rb, t, dx, dy, dz, Y, row):
     """Write the point of A ⊖ B furthest along d, and its part of A, into a row of Y."""
-    ax, ay, az = posed_support(blocks, grids, i, R, ra, dx, dy, dz)
-    bx, by, bz = posed_support(blocks, grids, j, R, rb, -dx, -dy, -dz)
+    ax, ay, az = posed_support(lists, grids, i, R, ra, dx, dy, dz)
+    bx, by, bz = posed_support(lists, grids, j, R, rb, -dx, -dy, -dz)
     row = np.uintp(row)
     x, y, z = ax - (bx + t[0]), ay - (by + t[1]), az - (bz + t[2])
     Y[row, 0], Y[row, 1], Y[row, 2] = x, y, z
@@ -95,9 +95,9 @@ def add_support(blocks, grids, i, j, R, ra, rb, t, dx, dy, dz, Y, row):
 
 
 @compiled
-def next_support(blocks, grids, i, j, R, ra, rb, t, dx, dy, dz, Y, row):
+def next_support(lists, grids, i, j, R, ra, rb, t, dx, dy, dz, Y, row):
     """`add_support` as a call, for loops in which that costs little and compiling it does."""
-    return add_support(blocks, grids, i, j, R, ra, rb, t, dx, dy, dz, Y, row)
+    return add_support(lists, grids, i, j, R, ra, rb, t, dx, dy, dz, Y, row)
 
 
 @inlined
@@ -120,7 +120,7 @@ def stretch(R, r):
 
 
 @compiled
-def solve(blocks, grids, sizes, i, j, R, ra, rb, t, dx, dy, dz, full, early, Y, lam, v):
+def solve(lists, grids, sizes, i, j, R, ra, rb, t, dx, dy, dz, full, early, Y, lam, v):
     """Run GJK on bodies i and j turned by R[ra] and R[rb], with B moved by t relative to A.
 
     ``sizes`` has a row (radius, centre, radius about the centre) for each body. (dx, dy, dz) is the
@@ -148,7 +148,7 @@ def solve(blocks, grids, sizes, i, j, R, ra, rb, t, dx, dy, dz, full, early, Y, 
             return SEPARATED, 0, 0, 0.0, reach
         if dx == 0.0 and dy == 0.0 and dz == 0.0:
             dx = 1.0
-    x, y, z = add_support(blocks, grids, i, j, R, ra, rb, t, -dx, -dy, -dz, Y, 0)
+    x, y, z = add_support(lists, grids, i, j, R, ra, rb, t, -dx, -dy, -dz, Y, 0)
     if early == 1:
         ahead, long = dx * x + dy * y + dz * z, np.sqrt(dx * dx + dy * dy + dz * dz)
         if ahead > ROOM * (reach + np.sqrt(x * x + y * y + z * z)) * long:
@@ -164,7 +164,7 @@ def solve(blocks, grids, sizes, i, j, R, ra, rb, t, dx, dy, dz, full, early, Y, 
             status = TOUCHING
             break
         steps += 1
-        sx, sy, sz = add_support(blocks, grids, i, j, R, ra, rb, t, -x, -y, -z, Y, points)
+        sx, sy, sz = add_support(lists, grids, i, j, R, ra, rb, t, -x, -y, -z, Y, points)
         ahead = (x * sx + y * sy + z * sz) / length
         if ahead > lower:
             lower = ahead

@@ -29,7 +29,7 @@ def set_line(points, faces, planes, f):
 
 
 @compiled
-def expand_polygon(blocks, grids, i, j, R, ra, rb, t, space, reach):
+def expand_polygon(lists, grids, i, j, R, ra, rb, t, space, reach):
     """As `expansion.expand`, from the triangle of points 0 … 2; faces are edges."""
     points, faces, planes, _, _, keys, names, _ = space
     room = ROOM * reach
@@ -47,7 +47,7 @@ def expand_polygon(blocks, grids, i, j, R, ra, rb, t, space, reach):
     while heap > 0:
         f, heap = pop(keys, names, heap)
         nx, ny = planes[f, 0], planes[f, 1]
-        x, y, _ = next_support(blocks, grids, i, j, R, ra, rb, t, nx, ny, 0.0, points, used)
+        x, y, _ = next_support(lists, grids, i, j, R, ra, rb, t, nx, ny, 0.0, points, used)
         height = nx * x + ny * y
         steps += 1
         if height - planes[f, 3] <= room:

@@ -62,7 +62,7 @@ class Query:
         """What every compiled loop takes first."""
         bodies = self.bodies
         return (
-            bodies.blocks, bodies.grids, bodies.sizes, self.pairs, self.poses, self.R, self.T,
+            bodies.lists, bodies.grids, bodies.sizes, self.pairs, self.poses, self.R, self.T,
             self.starts, bodies.dim + 1,
         )  # fmt: skip
 

@@ -61,7 +61,7 @@ class Pair:
         self._numbers, R, T = loops.single_space()
         self._turn, self._place = R[1, :d, :d], T[1, :d]
         self._answer = self._numbers[60:69].reshape(3, 3)[:, :d]
-        self._bodies = self.bodies.blocks, self.bodies.grids, self.bodies.sizes, d + 1
+        self._bodies = self.bodies.lists, self.bodies.grids, self.bodies.sizes, d + 1
 
     def distance(self, rotation, translation) -> PairDistance:
         """Distance of A and R B + t, with the vector to A from B and witness points."""

@@ -52,7 +52,7 @@ def across(points, size, flat, trial):
 
 
 @compiled
-def thicken(blocks, grids, i, j, R, ra, rb, t, points, size, full, reach):
+def thicken(lists, grids, i, j, R, ra, rb, t, points, size, full, reach):
     """Add support points until ``full`` of them have an inside; false if A ⊖ B is too thin."""
     for k in range(1, size):
         if not thickness(points, k) > THIN * reach:
@@ -61,7 +61,7 @@ def thicken(blocks, grids, i, j, R, ra, rb, t, points, size, full, reach):
         found = False
         for trial in range(4):
             x, y, z = across(points, size, full == 3, trial)
-            next_support(blocks, grids, i, j, R, ra, rb, t, x, y, z, points, size)
+            next_support(lists, grids, i, j, R, ra, rb, t, x, y, z, points, size)
             if thickness(points, size) > THIN * reach:
                 found = True
                 break
