@@ -80,6 +80,7 @@ test: lint test-package test-notebooks test-pages
 lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/oxlint --quiet --config tests/explorers/oxlint.json gjkbook/explorers tests/explorers
 
 test-package: $(READY)
 	$(BIN)/python -m pytest -q -n $(WORKERS)

@@ -188,7 +188,7 @@ def measure(quick: bool) -> dict:
             coherence(cell[500]["overlapping"], repeats),
         ],
         "large": large_bodies(400 if quick else 1000, repeats),
-        "threads": threads(apart[500], 20 if quick else 100, repeats),
+        "threads": threads(cell[500]["touching"], 20 if quick else 100, repeats),
     }
 
 

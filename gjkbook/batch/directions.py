@@ -101,6 +101,31 @@ def best_of_row(points, rows, c, x, y, z):
 
 
 @inlined
+def listed(rows, root, across, up, x, y, z):
+    """First row, and how many, of the list of the cell that a direction lies in."""
+    face, u, w = cell_of(x, y, z)
+    u, w = 0.5 * (u + 1.0) * across, 0.5 * (w + 1.0) * up
+    # A zero direction gives no number here; the comparisons then leave cell 0.
+    i = int(u) if 0.0 <= u < across else (across - 1 if u >= across else 0)
+    j = int(w) if 0.0 <= w < up else (up - 1 if w >= up else 0)
+    c = root + (face * across + i) * up + j
+    u, w = u - i, w - j
+    while rows[np.uintp(c), 0] < 0:
+        link, count = -int(rows[np.uintp(c), 0]), int(rows[np.uintp(c), 1])
+        if count > 0:
+            return link, count
+        u, w = 2.0 * u, 2.0 * w  # split into smaller cells
+        c = link
+        if u >= 1.0:
+            u -= 1.0
+            c += 1
+        if w >= 1.0 and up > 1:
+            w -= 1.0
+            c += 2
+    return c, 1
+
+
+@inlined
 def furthest(lists, root, across, up, x, y, z):
     """Coordinates of a vertex furthest along (x, y, z).
 
@@ -115,36 +140,13 @@ def furthest(lists, root, across, up, x, y, z):
             other, level = best_of_four(points, i, i + 1, i + 2, i + 3, x, y, z)
             if level > top:
                 best, top = other, level
-        return points[best, 0], points[best, 1], points[best, 2]
-    face, u, w = cell_of(x, y, z)
-    u, w = 0.5 * (u + 1.0) * across, 0.5 * (w + 1.0) * up
-    # A zero direction gives no number here; the comparisons then leave cell 0.
-    i = int(u) if 0.0 <= u < across else (across - 1 if u >= across else 0)
-    j = int(w) if 0.0 <= w < up else (up - 1 if w >= up else 0)
-    c = np.uintp(root + (face * across + i) * up + j)
-    if rows[c, 0] >= 0:
-        best, top = best_of_row(points, rows, c, x, y, z)
-        return points[best, 0], points[best, 1], points[best, 2]
-    u, w = u - i, w - j
-    while rows[c, 1] == 0:  # split into smaller cells
-        child = -rows[c, 0]
-        u, w = 2.0 * u, 2.0 * w
-        if u >= 1.0:
-            u -= 1.0
-            child += 1
-        if w >= 1.0 and up > 1:
-            w -= 1.0
-            child += 2
-        c = np.uintp(child)
-        if rows[c, 0] >= 0:
-            best, top = best_of_row(points, rows, c, x, y, z)
-            return points[best, 0], points[best, 1], points[best, 2]
-    start = -rows[c, 0]
-    best, top = best_of_row(points, rows, start, x, y, z)
-    for m in range(start + 1, start + rows[c, 1]):
-        other, level = best_of_row(points, rows, m, x, y, z)
-        if level > top:
-            best, top = other, level
+    else:
+        start, count = listed(rows, root, across, up, x, y, z)
+        best, top = best_of_row(points, rows, start, x, y, z)
+        for m in range(start + 1, start + count):
+            other, level = best_of_row(points, rows, m, x, y, z)
+            if level > top:
+                best, top = other, level
     return points[best, 0], points[best, 1], points[best, 2]
 
 

@@ -29,7 +29,7 @@ export function describe({ status, steps, size }, number, decimals) {
   return `${start} A ⊖ B does not reach beyond the nearest edge: the depth is ${fixed(size, decimals)}.`;
 }
 
-function render({ model, el }) {
+export function render({ model, el }) {
   const { A, B, hulls, windows, decimals } = model.get("setup");
   const left = new Panel(windows[0], "A and B; dashed: A pushed out by the shortest way");
   const right = new Panel(windows[1], "A ⊖ B, the growing polygon, and the origin");

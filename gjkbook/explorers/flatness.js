@@ -14,7 +14,7 @@ export function asError(log) {
   return exponent ? `${digit}e${String(exponent).replace("-", "−")}` : String(digit);
 }
 
-function render({ model, el }) {
+export function render({ model, el }) {
   const { methods, curves } = model.get("setup");
   const panel = new Panel([0, 0, 1, 1], "error of v against flatness; hollow: mostly the wrong points", 350);
   // The two scales of a chart differ, so it brings a view of its own.

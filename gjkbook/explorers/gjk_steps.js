@@ -37,7 +37,7 @@ export function describe(run, number, total, decimals) {
   return words.join(" ");
 }
 
-function render({ model, el }) {
+export function render({ model, el }) {
   const { A, B, hulls, windows, decimals } = model.get("setup");
   const left = new Panel(windows[0], "A, B and the step's two supporting lines");
   const right = new Panel(windows[1], "A ⊖ B, and the origin, which moves with B");

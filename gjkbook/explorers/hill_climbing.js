@@ -21,7 +21,7 @@ export function describe({ vertex, lookedAt, path }, summits, rule, number) {
   return `${start} It ends at ${nameOf(vertex)} after ${lookedAt} looks, ${verdict}`;
 }
 
-function render({ model, el }) {
+export function render({ model, el }) {
   const { hills, rules } = model.get("setup");
   const panel = new Panel(hills[0].window, "tap a vertex to start there; drag the arrow to turn d", 330);
   const side = table();

@@ -23,7 +23,7 @@ export function rowOf(subset, n, subsets, starts) {
 const nameOf = (subset) => `{${subset.map((i) => `y${i + 1}`).join(", ")}}`;
 const SIGN = { "+": "+", "-": "−", 0: "" };
 
-function render({ model, el }) {
+export function render({ model, el }) {
   const { Y, windows, regions, decimals } = model.get("setup");
   const n = Y.length;
   const subsets = subsetsOf(n);

@@ -2,7 +2,7 @@
 import { add, beside, centre, combine, fixed, inside, minus, opposite, place } from "./view.js";
 import { Panel, Stage, movable } from "./stage.js";
 
-function render({ model, el }) {
+export function render({ model, el }) {
   const { A, B, hulls, windows, decimals } = model.get("setup");
   const left = new Panel(windows[0], "A and B");
   const right = new Panel(windows[1], "A ⊖ B and the origin");

@@ -33,7 +33,7 @@ export function describe({ status, steps, time }, number) {
   return last ? `${head} ${move} There it meets A ⊖ B: impact at time ${say(time)}.` : `${head} ${move}`;
 }
 
-function render({ model, el }) {
+export function render({ model, el }) {
   const { A, B, hulls, windows, decimals } = model.get("setup");
   const left = new Panel(windows[0], "B rests, A moves by −r; dashed: all that A sweeps over");
   const right = new Panel(windows[1], "A ⊖ B and the ray to r; x goes from plane to plane");

@@ -31,7 +31,7 @@ export function describe(steps, number) {
   return words.join(" ");
 }
 
-function render({ model, el }) {
+export function render({ model, el }) {
   const { bodies, view, decimals } = model.get("setup");
   const panel = new Panel([-1, -1, 1, 1], "drag to turn; B is the origin", 330);
   const side = element("div", { class: "gjk-panel gjk-side" });

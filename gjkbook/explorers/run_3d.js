@@ -58,7 +58,7 @@ export function edgesOf(faces) {
   return [...all.values()];
 }
 
-function render({ model, el }) {
+export function render({ model, el }) {
   const { A, B, way, bodies, balls, view, decimals } = model.get("setup");
   const frame = (r) => [-1.06 * r, -1.06 * r, 1.06 * r, 1.06 * r];
   const panels = ["A and B: drag to turn", "A ⊖ B, and the origin, which moves with B"].map(

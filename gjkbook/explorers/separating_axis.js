@@ -19,7 +19,7 @@ export function nearestPlace(path, [x, y]) {
   return away.indexOf(Math.min(...away));
 }
 
-function render({ model, el }) {
+export function render({ model, el }) {
   const { A, B, path, counts, windows, decimals } = model.get("setup");
   const scene = new Panel(windows[0], "B moves on its path; drag it");
   const chart = new Panel([0, 0, 1, 1], "support points a frame: ● with the last frame, ■ without");

@@ -2,7 +2,7 @@
 import { combine, dot, fixed, minus } from "./view.js";
 import { Panel, Stage, element, movable } from "./stage.js";
 
-function render({ model, el }) {
+export function render({ model, el }) {
   const { A, B, hulls, windows, centres, decimals } = model.get("setup");
   const names = ["A, direction d", "B, direction −d", "A ⊖ B, direction d"];
   const panels = names.map((name, k) => new Panel(windows[k], name, 250, 250));

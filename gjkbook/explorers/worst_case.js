@@ -40,7 +40,7 @@ export function describe(steps, status, number) {
   return words.join(" ");
 }
 
-function render({ model, el }) {
+export function render({ model, el }) {
   const { counts, decimals } = model.get("setup");
   const near = new Panel([-0.28, -0.3, 1.35, 1.25], "the polygon, magnified step by step");
   const chart = new Panel([0, 0, 1, 1], "iterations against n: ● exact, ■ float64");
@@ -95,7 +95,7 @@ function render({ model, el }) {
       chart.label(`ty${y}`, [0, y], String(y), "tick gjk-left", [-6, 4]);
     }
     chart.segment("now", [n, 0], [n, top], "support");
-    [["A", "circle"], ["B", "square"]].forEach(([name, mark], which) => {
+    ["A", "B"].forEach((name, which) => {
       chart.curve(`c${which}`, counts[which].map((count, k) => [k + 1, count]), name);
     });
     chart.mark("now-exact", [n, counts[0][n - 1]], "circle", "A", 7);
