@@ -226,19 +226,20 @@ def _quotient(a, b):
     return a / b if b else nan
 
 
-def gjk_montanari(points, mended: Collection[str] = (), rounds: int = 100):
+def gjk_montanari(points, mended: Collection[str] = (), start=None, rounds: int = 100):
     """Algorithm 1 of the same paper, for the distance of the origin from conv(points) in space.
 
     Slips: "continue" (on convergence the loop is continued, not left) and "old k" (‖v_k‖ is tested
-    and returned after v_{k+1} has been computed). Returns the squared length, or None if the loop
-    has not ended after the given number of rounds.
+    and returned after v_{k+1} has been computed). ``start`` is v_0, by default the first of the
+    points; the text allows any vector. Returns the squared length, or None if the loop has not
+    ended after the given number of rounds.
 
     >>> P = [(2, 1, 0), (2, -1, 0)]
     >>> gjk_montanari(P), gjk_montanari(P, mended=["continue"])
     (None, 4.0)
     """
     points, W = rows(points), []
-    v = old = points[0]
+    v = old = points[0] if start is None else list(start)
     for _ in range(rounds):
         w = min(points, key=lambda p: dot(v, p))
         if w in W or dot(v, v) - dot(v, w) <= 0:
@@ -328,10 +329,11 @@ def six_steps(points, mended: Collection[str] = (), rounds: int = 100):
     return None
 
 
-def scheme_program(points, tolerance: float = 1e-12):
+def scheme_program(points, tolerance: float = 1e-12, rounds: int = 100):
     """The note's program: starts at the centre of gravity, stops on an absolute tolerance.
 
-    A support point that the simplex already has ends it too, so that tolerance 0 can be shown.
+    Returns d, or None if it has not ended after the given number of rounds; the program itself
+    has no such bound.
 
     >>> scheme_program([(1e-7,), (3e-7,)]), scheme_program([(1e-7,), (3e-7,)], tolerance=0)
     ([2e-07], [1e-07])
@@ -339,10 +341,11 @@ def scheme_program(points, tolerance: float = 1e-12):
     points = rows(points)
     d = [sum(column) / len(points) for column in zip(*points, strict=True)]
     w = []
-    while True:
+    for _ in range(rounds):
         new = min(points, key=lambda p: dot(d, p))
-        if tolerance - dot(d, d) >= -dot(new, d) or new in w:
+        if tolerance - dot(d, d) >= -dot(new, d):
             return d
-        kept, lam = least_squares([new, *w])
+        kept, lam = divide_and_conquer([new, *w], ["right-hand side"])
         w = [[new, *w][i] for i in kept]
         d = combine(lam, w)
+    return None

@@ -1,17 +1,22 @@
 """What is printed in our copies of the sources fails on these examples; the package does not."""
 
+from collections import UserDict
 from fractions import Fraction
 from itertools import combinations
 from math import factorial
 
 import numpy as np
 import pytest
+from scipy.spatial import Delaunay
 
 import gjkbook as gjk
 from gjkbook import as_printed, gallery
 from gjkbook import symbolic as sym
 from gjkbook.as_printed import JOHNSON_SLIPS, SIGNED_VOLUMES_SLIPS, UndefinedError
 from gjkbook.gjk import gjk as plain_gjk
+from gjkbook.hill_climbing import climb
+from gjkbook.polygon import monotone_chain, orientation
+from gjkbook.separating_axis import algorithm_6
 from gjkbook.subalgorithms import (
     NoSubsetError,
     backup,
@@ -37,7 +42,7 @@ def others(names, but):
     return [name for name in names if name != but]
 
 
-# The thesis (000), chapter 3.
+# The thesis, chapter 3.
 
 
 @pytest.mark.claim("jales-start")
@@ -50,7 +55,7 @@ def test_a_start_outside_the_difference_can_end_the_run_at_once():
 
 @pytest.mark.erratum("jales-alg-1-result")
 def test_algorithm_1_ends_with_a_vector_and_not_with_its_length():
-    X = EXAMPLES["004 returns minus the distance"]
+    X = EXAMPLES["Alzubaidi, returns minus the distance"]
     assert as_printed.algorithm_1(X, W=X[:1])[-1] == [2, 0]
     assert gjk.distance(X, gjk.exact([(0, 0)])).distance == 2
 
@@ -58,19 +63,19 @@ def test_algorithm_1_ends_with_a_vector_and_not_with_its_length():
 @pytest.mark.erratum("jales-thm-3-3", "jales-property-5")
 def test_the_norms_fall_and_v_belongs_to_the_step_before():
     """X = {2, 1}, W_0 = {2}: s_0 = 1, and v(conv(W_0 ∪ {s_0})) = 1 is v_1, not v_0 = 2."""
-    X = EXAMPLES["000 theorem 3.3"]
+    X = EXAMPLES["Jales, theorem 3.3"]
     v = as_printed.algorithm_1(X, W=X[:1])
     assert v == [[2], [1]]
     assert abs(v[0][0]) > abs(v[1][0])
     assert point(least_squares([X[0], X[1]]), X).tolist() == v[1] != v[0]
 
 
-# The thesis (000), chapter 4.
+# The thesis, chapter 4.
 
 
 @pytest.mark.erratum("jales-alg-2-bound")
 def test_johnson_with_the_printed_bound_misses_the_whole_set():
-    Y = EXAMPLES["000 algorithm 2, loop bound"]
+    Y = EXAMPLES["Jales, algorithm 2, loop bound"]
     mended = others(JOHNSON_SLIPS, "bound")
     with pytest.raises(NoSubsetError):
         as_printed.johnson(Y, mended)
@@ -80,15 +85,22 @@ def test_johnson_with_the_printed_bound_misses_the_whole_set():
 
 @pytest.mark.erratum("jales-alg-2-index")
 def test_johnson_with_the_printed_index_set_accepts_no_proper_subset():
-    Y = EXAMPLES["000 algorithm 2, index set"]
+    Y = EXAMPLES["Jales, algorithm 2, index set"]
     with pytest.raises(NoSubsetError):
         as_printed.johnson(Y, others(JOHNSON_SLIPS, "index set"))
     assert johnson(Y) == ((0,), (1,))
 
 
+@pytest.mark.erratum("jales-alg-2-index")
+def test_backup_with_the_printed_index_set_never_leaves_its_first_point():
+    Y = EXAMPLES["Jales, theorem 3.3"]
+    assert as_printed.backup(Y, others(JOHNSON_SLIPS, "index set")) == ((0,), (1,))
+    assert backup(Y) == ((1,), (1,))
+
+
 @pytest.mark.erratum("jales-backup-zero")
 def test_backup_with_deltas_of_zero_divides_zero_by_zero():
-    Y = EXAMPLES["000 backup, zero determinants"]
+    Y = EXAMPLES["Jales, backup, zero determinants"]
     assert delta_table(Y)[0, 1, 2] == (0, 0, 0)
     with pytest.raises(ZeroDivisionError):
         as_printed.backup(Y, others(JOHNSON_SLIPS, "zero"))
@@ -97,19 +109,40 @@ def test_backup_with_deltas_of_zero_divides_zero_by_zero():
 
 @pytest.mark.erratum("jales-halt-2")
 def test_halt_condition_2_must_ask_about_the_enlarged_set():
-    Y = EXAMPLES["000 theorem 3.3"]
+    Y = EXAMPLES["Jales, theorem 3.3"]
     assert as_printed.johnson(Y, others(JOHNSON_SLIPS, "halt")) == ((0,), (1,))
     assert johnson(Y) == ((1,), (1,))
 
 
 @pytest.mark.erratum("jales-thm-4-1")
 def test_theorem_4_1_needs_the_condition_for_all_j_together():
-    Y = EXAMPLES["000 theorem 4.1"]
+    Y = EXAMPLES["Jales, theorem 4.1"]
     table = delta_table(Y)
     assert table[0, 1][1] == -2
     assert table[0, 2][1] > 0
     kept, _ = johnson(Y)
     assert kept != (0,)
+
+
+@pytest.mark.erratum("jales-thm-4-1")
+def test_the_sum_of_theorem_4_1_weighs_each_point_with_its_own_delta():
+    """With Σ Δ_i in place of each Δ_i the sign changes, and the right answer would be refused."""
+    Y = EXAMPLES["Jales, theorem 4.1, sum"]
+    own = delta_table(Y)[0, 1]
+    products = Y[:2] @ (Y[0] - Y[2])
+    assert own == (6, 3)
+    assert own @ products == delta_table(Y)[0, 1, 2][2] == -9
+    assert sum(sum(own) * products) == 18
+    assert johnson(Y)[0] == (0, 1)
+
+
+@pytest.mark.erratum("jales-small")
+def test_the_proof_of_theorem_4_1_needs_the_support_point_of_its_own_set():
+    """Y = {2} inside X = {2, 1}: v·(v − s) is zero for the support point of Y, not of X."""
+    Y, X = gjk.exact([(2,)]), gjk.exact([(2,), (1,)])
+    v = point(johnson(Y), Y)
+    assert v @ v + support_function(Y, -v) == 0
+    assert v @ v + support_function(X, -v) == 2
 
 
 @pytest.mark.erratum("jales-subset-number")
@@ -143,7 +176,51 @@ def test_with_all_slips_mended_the_printed_johnson_and_backup_are_right(seed):
     assert (point(as_printed.backup(Y, JOHNSON_SLIPS), Y) == point(johnson(Y), Y)).all()
 
 
-# Ericson's notes (001).
+# The thesis, chapter 5.
+
+
+class Watched(UserDict):
+    """An adjacency list that counts how many of its vertices are gone through."""
+
+    touched = 0
+
+    def __iter__(self):
+        for x in super().__iter__():
+            self.touched += 1
+            yield x
+
+
+@pytest.mark.erratum("jales-alg-5")
+@pytest.mark.parametrize("n", [10, 100])
+def test_algorithm_5_wipes_a_mark_for_every_vertex_even_when_the_start_is_the_answer(n):
+    P = gjk.exact([(i, i * i) for i in range(n)])
+    graph = {i: ((i - 1) % n, (i + 1) % n) for i in range(n)}
+    for rule, touched in (("algorithm-5", n), ("plateau", 0)):
+        adjacency = Watched(graph)
+        ascent = climb(P, adjacency, (0, -1), 0, rule)
+        assert (ascent.vertex, adjacency.touched) == (0, touched)
+        assert ascent.looked_at <= 2
+
+
+@pytest.mark.erratum("jales-alg-6-start")
+def test_algorithm_6_can_hand_over_more_points_than_a_simplex_has():
+    """Three points of a line: a sub-algorithm that solves for all of them divides by zero."""
+    X, W, v = gjk.exact([(1,), (2,), (3,)]), [(1,), (2,)], (-1,)
+    assert sum(delta_table(X)[0, 1, 2]) == 0
+    with pytest.raises(ZeroDivisionError):
+        as_printed.backup(X, others(JOHNSON_SLIPS, "zero"))
+    assert algorithm_6(X, [(0,)], W, v) == 1
+
+
+@pytest.mark.erratum("jales-alg-6-start")
+@pytest.mark.parametrize(("B", "verdict"), [([(2,), (3,)], "touching"), ([(1,)], "intersecting")])
+def test_algorithm_6_returns_no_axis_where_there_is_none(B, verdict):
+    A = [(0,), (2,)]
+    assert gjk.certify(A, B).verdict == verdict
+    assert not algorithm_6(A, B, [], (1,)).any()
+
+
+# Ericson's notes.
 
 
 @pytest.mark.claim("ericson-voronoi-face")
@@ -162,12 +239,22 @@ def test_two_faces_pass_the_face_test_at_an_obtuse_dihedral_angle():
     assert wrong @ wrong > right @ right
 
 
-# The divide-and-conquer note (002).
+@pytest.mark.erratum("ericson-extreme")
+def test_a_supporting_point_need_not_be_an_extreme_point():
+    """The middle of a side of a square is highest along with its ends, and lies between them."""
+    square = gjk.exact([(0, 0), (1, 0), (1, 1), (0, 1)])
+    middle, up = gjk.exact(["1/2", 1]), gjk.exact([0, 1])
+    assert middle @ up == support_function(square, up)
+    assert (middle == (square[2] + square[3]) / 2).all()
+    assert len(monotone_chain([*square, middle])) == 4
+
+
+# The divide-and-conquer note.
 
 
 @pytest.mark.erratum("wedekind-rhs")
 def test_least_squares_needs_minus_w0_on_the_right():
-    Y = EXAMPLES["002 least squares right-hand side"]
+    Y = EXAMPLES["Wedekind, least squares right-hand side"]
     assert as_printed.divide_and_conquer(Y) == ((0,), (1,))
     right = ((0, 1), (Fraction(3, 4), Fraction(1, 4)))
     assert as_printed.divide_and_conquer(Y, ["right-hand side"]) == least_squares(Y) == right
@@ -176,7 +263,7 @@ def test_least_squares_needs_minus_w0_on_the_right():
 @pytest.mark.claim("wedekind-steps")
 @pytest.mark.erratum("wedekind-step-4")
 def test_step_4_stops_at_once():
-    M = EXAMPLES["000 theorem 3.3"]
+    M = EXAMPLES["Jales, theorem 3.3"]
     assert as_printed.six_steps(M, ["step 6"]) == [2]
     assert gjk.distance(M, gjk.exact([[0]])).distance == 1
     assert as_printed.six_steps(M, ["step 4", "step 6"]) == [1]
@@ -185,7 +272,7 @@ def test_step_4_stops_at_once():
 @pytest.mark.claim("wedekind-steps")
 @pytest.mark.erratum("wedekind-step-6")
 def test_step_6_read_to_the_letter_never_ends():
-    M = EXAMPLES["002 step 6 cycles"]
+    M = EXAMPLES["Wedekind, step 6 cycles"]
     assert as_printed.six_steps(M, ["step 4"]) is None
     assert as_printed.six_steps(M, ["step 4", "step 6"]) == [0, 1]
     assert gjk.distance(M, gjk.exact([[0, 0]])).vector.tolist() == [0, 1]
@@ -194,10 +281,31 @@ def test_step_6_read_to_the_letter_never_ends():
 @pytest.mark.claim("wedekind-program")
 @pytest.mark.erratum("wedekind-tolerance")
 def test_an_absolute_tolerance_stops_small_bodies_too_early():
-    M = [(1e-7,), (3e-7,)]
+    M = gallery.printed_examples(exact=False)["Wedekind, small bodies"].tolist()
     assert as_printed.scheme_program(M) == [2e-7]
     assert as_printed.scheme_program(M, tolerance=0) == [1e-7]
     assert gjk.distance(M, [(0,)]).distance == 1e-7
+
+
+@pytest.mark.claim("wedekind-program")
+@pytest.mark.erratum("wedekind-tolerance")
+def test_an_absolute_tolerance_never_stops_large_bodies():
+    """Six and five million: rounding alone is worth more than 1e-12. At unit size it stops."""
+    M = gallery.printed_examples(exact=False)["Wedekind, large bodies"]
+    assert as_printed.scheme_program(M.tolist(), rounds=2000) is None
+    assert np.allclose(as_printed.scheme_program((M / 1e6).tolist()), [150 / 61, 180 / 61])
+    assert gjk.distance(M, [(0, 0)]).status == "optimal"
+
+
+@pytest.mark.claim("wedekind-regions")
+@pytest.mark.erratum("wedekind-voronoi")
+def test_the_region_of_an_edge_is_no_part_of_the_delaunay_triangulation():
+    """The origin is nearest to an edge of the triangle, but in no triangle of Delaunay's."""
+    Y = np.array([(-1.0, 1.0), (1.0, 1.0), (0.0, 2.0)])
+    triangulation = Delaunay(Y)
+    assert triangulation.simplices.shape == (1, 3)
+    assert triangulation.find_simplex((0.0, 0.0)) == -1
+    assert voronoi(gjk.exact(Y))[0] == (0, 1)
 
 
 @pytest.mark.claim("wedekind-visits")
@@ -212,13 +320,13 @@ def test_each_point_is_visited_six_times_not_three():
     assert visited.count((0,)) == 6
 
 
-# Montanari, Petrinic and Barbieri (003).
+# Montanari, Petrinic and Barbieri.
 
 
 @pytest.mark.claim("montanari-alg-5", "montanari-eq-27")
 @pytest.mark.erratum("montanari-projection")
 def test_the_projection_onto_a_line_subtracts():
-    Y = EXAMPLES["003 projection sign"]
+    Y = EXAMPLES["Montanari, projection sign"]
     assert point(as_printed.signed_volumes(Y), Y).tolist() == [-1, 1, 0]
     assert point(as_printed.signed_volumes(Y, ["projection"]), Y).tolist() == [0, 1, 0]
     assert point(signed_volumes(Y), Y).tolist() == [0, 1, 0]
@@ -247,7 +355,7 @@ def test_dropping_the_second_coordinate_must_keep_the_cyclic_order():
 @pytest.mark.claim("montanari-eq-22")
 @pytest.mark.erratum("montanari-compare")
 def test_compare_signs_with_minus_c_leaves_the_answer_undefined_at_zero():
-    Y = EXAMPLES["003 undefined comparison"]
+    Y = EXAMPLES["Montanari, undefined comparison"]
     with pytest.raises(UndefinedError):
         as_printed.signed_volumes(Y, others(SIGNED_VOLUMES_SLIPS, "compare"))
     assert point(as_printed.signed_volumes(Y, SIGNED_VOLUMES_SLIPS), Y).tolist() == [0, 0, 0]
@@ -304,6 +412,51 @@ def test_the_length_of_the_old_v_reports_a_distance_between_bodies_that_overlap(
     assert gjk.distance(P, gjk.exact([(0, 0, 0)])).distance == 0
 
 
+@pytest.mark.claim("montanari-alg-1")
+@pytest.mark.erratum("montanari-start")
+def test_an_arbitrary_first_v_ends_the_loop_before_it_has_begun():
+    """P = {(5, 0, 0)}, v_0 = (1, 0, 0): v·v − v·w = −4, and |v_0| would be returned."""
+    P, mended = [(5, 0, 0)], ["continue", "old k"]
+    assert as_printed.gjk_montanari(P, mended, start=(1, 0, 0)) == 1
+    assert as_printed.gjk_montanari(P, mended) == gjk.distance(P, [(0, 0, 0)]).distance ** 2 == 25
+
+
+@pytest.mark.erratum("montanari-eq-13")
+def test_signs_in_the_whole_simplex_do_not_name_the_face():
+    """Positive for s_1 and s_2 in the triangle; but s_2 is negative in its edge with s_1."""
+    Y = EXAMPLES["Montanari, equation 13"]
+    whole, edge = delta_table(Y)[0, 1, 2], delta_table(Y)[0, 1]
+    assert [d / sum(whole) for d in whole] == [1, 1, -1]
+    assert edge[1] < 0
+    assert johnson(Y)[0] == (0,)
+
+
+@pytest.mark.erratum("montanari-compact")
+def test_a_compact_set_need_not_contain_its_convex_combinations():
+    C = gjk.exact([[0], [1]])  # finite, so closed and bounded
+    middle = Fraction(1, 2) * C[0] + Fraction(1, 2) * C[1]
+    assert middle.tolist() not in C.tolist()
+
+
+@pytest.mark.erratum("montanari-independent")
+def test_four_vectors_of_space_are_dependent_though_their_points_are_not():
+    tau = np.array([(1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0), (1.0, 1.0, 1.0)])
+    assert np.linalg.matrix_rank(tau) == 3 < len(tau)
+    assert np.linalg.matrix_rank(tau[1:] - tau[0]) == 3
+    assert sum(delta_table(gjk.exact(tau))[0, 1, 2, 3]) > 0
+
+
+@pytest.mark.erratum("montanari-small")
+def test_the_sign_of_a_cofactor_needs_its_brackets():
+    """The points 1 and 2: without brackets −1^{1+j} is −1 for all j, and the first λ is wrong."""
+    A = np.array([(1, 1), (1, 2)])  # rows (1, 1) and (s_2 − s_1)·s_j: two unknowns for r = 1
+    minors = [A[1, 1], A[1, 0]]
+    assert [(-1) ** (1 + j) * minors[j - 1] for j in (1, 2)] == list(
+        delta_table([(1,), (2,)])[0, 1]
+    )
+    assert [-(1 ** (1 + j)) * minors[j - 1] for j in (1, 2)] == [-2, -1]
+
+
 @pytest.mark.erratum("montanari-eq-8")
 def test_the_support_function_of_a_difference_is_a_sum():
     P, Q, v = gallery.cube(), gallery.cube() + 5, np.array([1.0, 2.0, 3.0])
@@ -324,8 +477,10 @@ def test_det_m_has_the_sign_of_minus_one_to_the_r(r):
 
 @pytest.mark.erratum("montanari-regions")
 def test_eight_regions_can_hold_the_origin_not_nine():
-    with_the_newest = [c for m in range(4) for c in combinations((2, 3, 4), m)]
+    faces = [c for m in range(1, 5) for c in combinations((1, 2, 3, 4), m)]
+    with_the_newest = [c for c in faces if 1 in c]
     assert len(with_the_newest) == 2**3 == 8
+    assert len(faces) - len(with_the_newest) == 7  # discarded a priori, not six
 
 
 @pytest.mark.erratum("montanari-tolerance")
@@ -344,3 +499,42 @@ def test_rounding_defeats_johnson_alone_and_not_signed_volumes(failure):
         kept = None
     assert kept != right
     assert signed_volumes(failure.Y)[0] == backup(failure.Y)[0] == right
+
+
+# Alzubaidi and Al-Saud; the algorithm itself is in test_gjk_2d.py, the chain in test_hull.py.
+
+
+@pytest.mark.erratum("alzubaidi-above")
+def test_the_sign_of_cross_direction_means_left_and_not_above():
+    """(0, 1) lies above the x-axis; whether it lies left of it depends on which way we walk."""
+    p, q, above = (1, 0), (0, 0), (0, 1)
+    assert orientation(p, q, above) == -1
+    assert orientation(q, p, above) == 1
+
+
+@pytest.mark.erratum("alzubaidi-upper")
+def test_the_walk_from_left_to_right_builds_the_lower_hull():
+    P = [(0, 0), (1, 1), (1, -1), (2, 0)]
+    assert chain_from_left_to_right(P) == [(0, 0), (1, -1), (2, 0)]
+    assert monotone_chain(P) == (0, 2, 3, 1)  # lower chain first, then the upper one
+
+
+def chain_from_left_to_right(P):
+    """The loop of step 5, started with an empty list and walked to the end."""
+    H = []
+    for p in sorted(P):
+        while len(H) >= 2 and orientation(H[-2], H[-1], p) <= 0:
+            H.pop()
+        H.append(p)
+    return H
+
+
+@pytest.mark.erratum("alzubaidi-small")
+def test_equation_2_and_step_3_to_the_letter():
+    X, D, v = gjk.exact([(2, 0), (0, 2)]), gjk.exact([1, 0]), gjk.exact([0, 1])
+    found = [p.tolist() for p in X if support_function(X, D) == v @ p]
+    assert found == [[0, 2]]
+    assert D @ gjk.exact([0, 2]) < support_function(X, D)
+    AB = gjk.exact([2, 0])
+    n = AB / (AB @ AB)  # (8) with what step 3 has computed, the square of the length
+    assert n @ n == Fraction(1, 4)

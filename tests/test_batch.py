@@ -173,6 +173,20 @@ def test_the_table_finds_the_furthest_vertex(name, points):
         assert (points == x).all(axis=1).any(), "a point that was not given"
 
 
+def test_the_candidates_of_a_direction_are_rows_of_what_was_given():
+    rng = np.random.default_rng(3)
+    # Points inside and repeated ones come first, so that rows and vertices are numbered apart.
+    inside = rng.uniform(-0.2, 0.2, (5, 3))
+    sets = [CUBE, np.vstack([inside, inside, on_sphere(rng, 60)])]
+    bodies = batch.Polytopes(sets)
+    assert len(bodies.candidates(0, (1, 2, 3))) == 8
+    for d in on_sphere(rng, 50):
+        listed = bodies.candidates(1, d)
+        assert (sets[1] @ d).argmax() in listed
+        assert len(listed) < 20
+        assert listed.min() >= 10
+
+
 def test_lists_are_short_on_a_round_body():
     bodies = batch.Polytopes([on_sphere(np.random.default_rng(2), 2000)])
     root, across, up = bodies.grids[0]

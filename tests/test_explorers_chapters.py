@@ -12,10 +12,12 @@ from gjkbook import explorers, gallery, hill_climbing
 from gjkbook.epa import penetration
 from gjkbook.explorers import climbing, frames
 from gjkbook.explorers.packing import DIGITS, to_integers
+from gjkbook.explorers.space import comeback
 from gjkbook.minkowski import minkowski_difference
 
 A, B = gallery.running_example()
 INTO = B + [4, 2]
+POLYGON = gallery.random_polytope(40, dim=2, seed=3)
 CUBE, BALL = gallery.cube(), 0.7 * gallery.icosahedron() + [2.4, 1.1, 0.9]
 
 MAKERS = {
@@ -26,6 +28,7 @@ MAKERS = {
     "separating_axis": explorers.separating_axis,
     "epa": lambda: explorers.epa(A, INTO),
     "ray_cast": lambda: explorers.ray_cast(A, B),
+    "direction_lists": lambda: explorers.direction_lists(POLYGON),
 }
 
 
@@ -80,11 +83,12 @@ def test_the_text_forms_are_stable(shown):
     assert {name: repr(explorer) for name, (explorer, _, _) in shown.items()} == {
         "worst_case": "<explorer: the worst case, death polygons up to n = 60>",
         "run_3d": "<explorer: a run in space, 8 points against 12>",
-        "reappearance": "<explorer: a vertex comes back, polytopes of 4 vertices and 5 vertices>",
+        "reappearance": "<explorer: a vertex comes back, polytopes of 4 and 5 vertices>",
         "hill_climbing": "<explorer: hill climbing, 4 graphs, 4 rules>",
         "separating_axis": "<explorer: separating axis from frame to frame, 121 frames>",
         "epa": "<explorer: EPA step by step, 5 points against 4>",
         "ray_cast": "<explorer: ray cast on A ⊖ B, 5 points against 4>",
+        "direction_lists": "<explorer: support points from a list, 40 points>",
     }
 
 
@@ -264,3 +268,34 @@ def test_misuse_is_told_in_a_sentence():
         explorers.run_3d(A, B)
     with pytest.raises(ValueError, match="this explorer is about the plane"):
         explorers.epa(CUBE, CUBE)
+
+
+def test_the_list_of_a_direction_holds_its_support_point_and_little_else(shown):
+    explorer, _, states = shown["direction_lists"]
+    lengths = []
+    for query, ((listed, best), (h, *corners)) in states:
+        angle = np.radians(query["angle"])
+        d = np.array([np.cos(angle), np.sin(angle)])
+        heights = POLYGON @ d
+        assert best in listed
+        assert heights[best] == heights.max()
+        assert h == round(heights.max() * 10**explorer.decimals)
+        # The direction lies between the corners of its cell, up to their rounding.
+        low, high = np.array(corners).reshape(2, 2) / 10**explorer.decimals
+        sides = [low[0] * d[1] - low[1] * d[0], d[0] * high[1] - d[1] * high[0]]
+        assert min(sides) > -1e-3 or max(sides) < 1e-3, query
+        lengths.append(len(listed))
+    assert max(lengths) > 1
+    assert np.mean(lengths) < 3
+
+
+def test_the_runs_of_a_vertex_that_comes_back_can_be_chosen():
+    runs = gallery.longest_known(3)
+    explorer = explorers.reappearance([runs[7], runs[8]])
+    assert repr(explorer) == "<explorer: a vertex comes back, polytopes of 7 and 8 vertices>"
+    steps, _ = explorer.answer({"run": "8 vertices"})
+    assert len(steps) == runs[8].iterations
+    i, dropped, again = comeback(steps)
+    assert i in steps[dropped][2]
+    assert steps[again][1] == i
+    assert dropped < again

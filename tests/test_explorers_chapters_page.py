@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from test_explorers_chapters import BALL, CUBE, INTO, MAKERS, A
+from test_explorers_chapters import BALL, CUBE, INTO, MAKERS, POLYGON, A
 from test_explorers_page import PAGE, SCREENSHOTS, chromium, facts, middle, said, visit
 
 import gjkbook as gjk
@@ -265,3 +265,31 @@ def test_b_is_pushed_into_a_and_the_depth_is_the_packages(visit):
     page.get_by_label("one step back").click()
     assert "joins it" in said(page)
     check()
+
+
+def test_a_direction_is_turned_and_its_list_is_the_packages(visit):
+    page = visit("direction_lists")
+    body = gjk.batch.Polytopes([POLYGON])
+
+    def check():
+        angle = int(re.search(r"to (\d+)°", said(page)).group(1))
+        d = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
+        shown, listed = facts(page), body.candidates(0, d)
+        assert shown["vertices looked at"] == f"{len(listed)} of {len(POLYGON)}"
+        assert f"vertices: {', '.join(f'p{i + 1}' for i in listed)}." in said(page)
+        assert shown["support point"] == f"p{(POLYGON @ d).argmax() + 1}"
+        assert float(shown["h in direction d"]) == pytest.approx((POLYGON @ d).max(), abs=6e-4)
+        return angle
+
+    start = check()
+    focus(page, 1)
+    for key in ["ArrowUp"] * 4 + ["Shift+ArrowLeft"] * 3:
+        page.keyboard.press(key)
+        check()
+    assert check() == start + 4 + 15
+    x, y = middle(page, "svg[role=slider]")
+    page.mouse.click(x - 60, y)
+    assert abs(check() - 180) <= 4
+    page.locator("input[type=range]").focus()
+    page.keyboard.press("Home")
+    assert check() == 0

@@ -43,10 +43,12 @@ OTHERS = {
     "separating_axis": ("explorers.separating_axis()", BODY, ["ArrowRight", "ArrowUp"]),
     "epa": ("explorers.epa(A, INTO)", BODY, ["ArrowRight", "ArrowUp"]),
     "ray_cast": ("explorers.ray_cast(A, B)", BODY, ["ArrowLeft", "ArrowDown"]),
+    "lists": ("explorers.direction_lists(POLYGON)", BODY, ["ArrowLeft", "ArrowUp"]),
 }
 SCENE = """from gjkbook import explorers, gallery
 A, B = gallery.running_example()
 INTO, Y = B + [4, 2], [(4, 2), (2, -1), (1, 2)]
+POLYGON = gallery.random_polytope(40, dim=2, seed=3)
 CUBE, BALL = gallery.cube(), 0.7 * gallery.icosahedron() + [2.4, 1.1, 0.9]"""
 BREAK = "explorer.answer = lambda query: 1 / 0"
 # A hand that moves B by two pixels sixty times a second; notes when, and what is shown when.
@@ -268,6 +270,11 @@ def check(name, words, shown):
         d = np.array([np.cos(angle), np.sin(angle)])
         h = (A @ d).max(), (B @ -d).max()
         assert [number(x) for x in shown.values()] == pytest.approx([*h, sum(h)], abs=2e-3)
+    elif name == "lists":
+        angle = np.radians(float(re.search(r"to (\d+)°", words).group(1)))
+        P, d = gallery.random_polytope(40, dim=2, seed=3), [np.cos(angle), np.sin(angle)]
+        assert shown["support point"] == f"p{(P @ d).argmax() + 1}"
+        assert close(shown["h in direction d"], (P @ d).max())
     elif name == "difference":
         assert close(shown["distance"], gjk.distance(A, B + where[:2]).distance)
     elif name == "johnson":

@@ -6,10 +6,19 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from matplotlib.lines import AxLine
+from matplotlib.patches import FancyArrowPatch, Polygon
+from matplotlib.path import Path
+from oracle import affine_weights
 
 import gjkbook as gjk
 from gjkbook import figures
-from gjkbook.figures import palette
+from gjkbook.figures import hill_climbing, numerics, palette, separating_axis
+from gjkbook.gallery import random_polytope, running_example
+from gjkbook.hill_climbing import VertexGraph, climb
+from gjkbook.minkowski import difference_polygon
+from gjkbook.subalgorithms import voronoi
+from gjkbook.support import support
 
 A = [(0, 0), (2, -0.5), (3, 1), (1.5, 2.2), (0.2, 1.4)]
 B = [(4, 2), (5.5, 1.5), (6, 3), (4.5, 3.4)]
@@ -92,18 +101,6 @@ def svg(figure):
     return buffer.getvalue()
 
 
-@pytest.mark.claim(
-    "jales-fig-1",
-    "jales-fig-2",
-    "jales-fig-3",
-    "jales-fig-4",
-    "jales-fig-5",
-    "jales-fig-6",
-    "ericson-fig-1",
-    "ericson-fig-5",
-    "ericson-fig-6",
-    "montanari-fig-5",
-)
 @pytest.mark.parametrize("name", ALL)
 def test_a_figure_is_small_and_the_same_on_every_run(name):
     first = svg(ALL[name]())
@@ -120,6 +117,173 @@ def test_a_run_has_one_panel_per_step():
     assert len(titles) == len(result.trace)
     for title, step in zip(titles, result.trace, strict=True):
         assert f"{float(np.linalg.norm(step.v)):.3f}" in title
+
+
+def areas(ax):
+    """The filled polygons of a panel, each as its corners."""
+    return [p.get_xy()[:-1] for p in ax.patches if isinstance(p, Polygon)]
+
+
+def arrows(ax):
+    """Foot and tip of every arrow of a panel."""
+    return [np.array(p._posA_posB) for p in ax.patches if isinstance(p, FancyArrowPatch)]
+
+
+def marks(ax, marker):
+    """The points that a panel shows with this marker."""
+    lines = [line.get_xydata() for line in ax.lines if line.get_marker() == marker]
+    return np.vstack(lines) if lines else np.empty((0, 2))
+
+
+def shows(drawn, expected):
+    """Whether one of the drawn arrays of points is the expected one, whatever comes first."""
+
+    def ordered(P):
+        return np.array(sorted(np.round(np.asarray(P, dtype=float), 9).tolist()))
+
+    sizes = [P for P in drawn if len(P) == len(expected)]
+    return any(np.allclose(ordered(P), ordered(expected)) for P in sizes)
+
+
+@pytest.mark.claim("jales-fig-1", "ericson-fig-1")
+def test_the_sum_is_drawn_beside_its_two_parts():
+    parts, whole = figures.minkowski_sum(A, B).axes
+    assert shows(areas(parts), A)
+    assert shows(areas(parts), B)
+    assert shows(areas(whole), difference_polygon(A, -np.array(B)))
+
+
+@pytest.mark.claim("jales-fig-2", "ericson-fig-1", "ericson-fig-5", "alzubaidi-figures")
+def test_the_distance_vector_is_drawn_between_the_bodies_and_from_the_origin():
+    bodies, difference = figures.minkowski_difference(A, B).axes
+    result = gjk.distance(A, B)
+    assert shows(areas(bodies), A)
+    assert shows(areas(bodies), B)
+    assert shows(arrows(bodies), [result.point_b, result.point_a])
+    assert shows(areas(difference), difference_polygon(A, B))
+    assert shows(arrows(difference), [(0, 0), result.vector])
+
+
+@pytest.mark.claim("jales-fig-3")
+def test_the_set_with_many_points_of_least_norm_is_not_convex():
+    (ax,) = figures.nonunique_minimum().axes
+    (region,) = areas(ax)
+    assert np.linalg.norm(region, axis=1).min() == pytest.approx(1)
+    assert len(arrows(ax)) == 3
+    for foot, tip in arrows(ax):
+        assert np.linalg.norm(tip - foot) == pytest.approx(1)
+        assert np.linalg.norm(region - tip, axis=1).min() < 1e-12
+    assert gjk.distance(region, [(0, 0)]).distance < 0.5
+
+
+@pytest.mark.claim("jales-fig-4", "alzubaidi-figures")
+def test_the_supporting_line_touches_the_polygon_in_the_support_point():
+    X, d = np.array(A), np.array([2, 1])
+    (ax,) = figures.support(X, d).axes
+    assert shows(areas(ax), X)
+    (line,) = (line for line in ax.lines if isinstance(line, AxLine))
+    for x in (line.get_xy1(), line.get_xy2()):
+        assert np.dot(x, d) == pytest.approx(max(X @ d))
+    assert shows([marks(ax, palette.role("s").marker)], [support(X, d)])
+    ((foot, tip),) = arrows(ax)
+    along = tip - foot
+    assert along[0] * d[1] == pytest.approx(along[1] * d[0])
+    assert along @ d > 0
+
+
+@pytest.mark.claim("jales-fig-5", "wedekind-fig", "alzubaidi-figures")
+def test_simplices_of_one_to_four_points_with_all_their_edges():
+    for n, ax in enumerate(figures.simplices().axes, start=1):
+        Y = marks(ax, palette.role("simplex").marker)
+        assert len(Y) == n
+        drawn = set()
+        for line in ax.lines:
+            P = line.get_xydata()
+            drawn |= {frozenset([tuple(p), tuple(q)]) for p, q in itertools.pairwise(P)}
+        edges = {frozenset([tuple(p), tuple(q)]) for p, q in itertools.combinations(Y, 2)}
+        assert edges <= drawn
+
+
+@pytest.mark.claim("jales-fig-6", "ericson-fig-6", "montanari-fig-5")
+def test_every_panel_of_a_run_shows_its_simplex_its_vector_and_its_support_point():
+    P, Q = running_example()
+    result = gjk.distance(P, Q, trace=True)
+    panels = figures.gjk_run(result, P, Q).axes
+    dropped = 0
+    for ax, step in zip(panels, result.trace, strict=False):
+        assert shows(areas(ax), difference_polygon(P, Q))
+        assert shows(areas(ax), step.W)
+        assert shows(arrows(ax), [(0, 0), step.v])
+        assert shows([marks(ax, palette.role("s").marker)], [step.s])
+        assert shows([marks(ax, "x")], [P[i] - Q[j] for i, j in step.dropped])
+        dropped += len(step.dropped)
+    assert len(panels) >= len(result.trace) == 5
+    assert dropped == 3
+
+
+@pytest.mark.claim("jales-fig-7")
+def test_a_climb_is_drawn_step_by_step_and_upwards():
+    P = random_polytope(30, seed=1)
+    graph, d = VertexGraph(P).adjacency, np.array([0.2, -0.3, 1.0])
+    ascent = climb(P, graph, d, int((P @ d).argmin()), "algorithm-4")
+    (ax,) = hill_climbing.climb(P, graph, d, ascent).axes
+    *steps, direction = arrows(ax)
+    assert len(steps) == len(ascent.path) - 1 > 1
+    heights = P @ d / np.linalg.norm(d)
+    for (foot, tip), (x, y) in zip(steps, itertools.pairwise(ascent.path), strict=True):
+        assert (foot[1], tip[1]) == pytest.approx((heights[x], heights[y]))
+        assert tip[1] > foot[1]
+    assert direction[1][0] == direction[0][0]
+    assert direction[1][1] > direction[0][1]
+
+
+@pytest.mark.claim("jales-fig-9")
+def test_the_shadows_on_a_separating_axis_are_drawn_apart_with_a_line_between():
+    P, Q, d = np.array(B), np.array(A), np.array([2.0, 1])
+    (ax,) = separating_axis.axis(P, Q, d).axes
+    assert shows(areas(ax), P)
+    assert shows(areas(ax), Q)
+    shadows = [line.get_xydata() @ d for line in ax.lines if line.get_linewidth() == 5]
+    assert shadows[0].tolist() == pytest.approx([min(P @ d), max(P @ d)])
+    assert shadows[1].tolist() == pytest.approx([min(Q @ d), max(Q @ d)])
+    (line,) = (line for line in ax.lines if isinstance(line, AxLine))
+    for x in (line.get_xy1(), line.get_xy2()):
+        assert max(Q @ d) < np.dot(x, d) < min(P @ d)
+
+
+@pytest.mark.claim("ericson-fig-7", "montanari-fig-4")
+@pytest.mark.parametrize("Y", [[(0, 0), (4, 0), (1, 3)], [(-3, 0), (4, 0), (1, 1)]], ids=str)
+def test_the_regions_of_a_triangle_are_drawn_where_the_sub_algorithm_has_them(Y):
+    (ax,) = numerics.voronoi_regions(Y).axes
+    regions = [Path(corners) for corners in areas(ax)]
+    assert [len(region.vertices) for region in regions] == [4, 4, 4, 3, 3, 3, 3]
+    features = [(0, 1), (0, 2), (1, 2), (0,), (1,), (2,), (0, 1, 2)]
+    rng = np.random.default_rng(0)
+    (left, right), (low, high) = ax.get_xlim(), ax.get_ylim()
+    seen = set()
+    for p in rng.uniform((left, low), (right, high), (300, 2)):
+        kept, _ = voronoi(np.array(Y) - p)
+        inside = {
+            f for f, region in zip(features, regions, strict=True) if region.contains_point(p)
+        }
+        assert inside == {kept}, p
+        seen.add(kept)
+    assert len(seen) == 7
+
+
+@pytest.mark.claim("montanari-fig-11")
+@pytest.mark.parametrize("p", [(1.5, 1), (3.4, 2), (-1, -1)], ids=str)
+def test_each_area_has_p_in_the_place_of_a_corner_and_a_hatch_if_its_sign_is_wrong(p):
+    Y = np.array([(0.0, 0), (4, 0), (1, 3)])
+    (ax,) = numerics.signed_areas(Y, [p]).axes
+    weights = affine_weights(gjk.exact(Y - p))
+    triangles = [patch for patch in ax.patches if isinstance(patch, Polygon)][:3]
+    for j, (triangle, weight) in enumerate(zip(triangles, weights, strict=True)):
+        corners = Y.copy()
+        corners[j] = p
+        assert shows([triangle.get_xy()[:-1]], corners)
+        assert bool(triangle.get_hatch()) == (weight <= 0)
+    assert ", ".join(f"{float(w):.2f}" for w in weights) in ax.get_title()
 
 
 def test_fractions_and_overlap_can_be_drawn():

@@ -8,6 +8,7 @@ from cases import KINDS, pairs
 from oracle import is_nearest, nearest_by_subsets
 
 import gjkbook as gjk
+from gjkbook.experiments.complexity import placed_pair
 from gjkbook.gjk import gjk as plain
 from gjkbook.minkowski import minkowski_difference
 from gjkbook.subalgorithms import SUBALGORITHMS
@@ -65,10 +66,17 @@ def test_every_subalgorithm_gives_the_exact_distance(name):
 
 
 @pytest.mark.claim(
-    "jales-def-2-3", "ericson-collide", "jales-thm-3-2", "jales-alg-1", "ericson-steps"
+    "jales-def-2-3",
+    "ericson-collide",
+    "wedekind-difference",
+    "montanari-eq-4",
+    "jales-thm-3-2",
+    "jales-alg-1",
+    "ericson-steps",
 )
-def test_agrees_with_trying_all_subsets():
-    for A, B in pairs("lattice", 6, seed=4):
+@pytest.mark.parametrize("kind", ["lattice", "touching", "flat"])
+def test_agrees_with_trying_all_subsets(kind):
+    for A, B in pairs(kind, 5, seed=4):
         A, B = gjk.exact(A[:4]), gjk.exact(B[:3])
         expected = nearest_by_subsets(minkowski_difference(A, B))
         assert all(gjk.distance(A, B).vector == expected), (A.tolist(), B.tolist())
@@ -106,6 +114,20 @@ def test_warm_start_from_its_own_answer_takes_one_iteration():
 def test_start_may_be_a_direction():
     A, B = np.array([(2.0, 0), (3, 1), (3, -1)]), np.array([(0.0, 0)])
     assert plain(A, B, start=(1.0, 0)).iterations == 1
+
+
+@pytest.mark.claim("montanari-eq-9")
+@pytest.mark.parametrize("eps", [0.3, 0.1, 0.03])
+def test_a_run_stopped_by_equation_10_is_as_near_as_it_promises(eps):
+    """‖v‖² − v·w ≤ ε²‖v‖² leaves ‖v − v*‖ ≤ ε‖v‖, because the gap bounds the squared error."""
+    early = 0
+    for seed in range(30):
+        A, B = placed_pair("separated", 150, 3, seed)
+        full, cut = gjk.distance(A, B), plain(A, B, tolerance=eps**2)
+        early += cut.iterations < full.iterations
+        off = np.linalg.norm(cut.vector - full.vector)
+        assert off <= eps * cut.distance + 1e-14, seed
+    assert early > 0
 
 
 @pytest.mark.claim("montanari-eq-9")

@@ -1,4 +1,4 @@
-"""Seed 004: the plane GJK as printed fails where the errata say; the right one does not."""
+"""The plane GJK of Alzubaidi and Al-Saud fails as printed where the errata say; ours does not."""
 
 from fractions import Fraction
 from itertools import permutations
@@ -21,7 +21,7 @@ ORIGIN = [(0, 0)]
 
 
 def example(name):
-    return printed_examples()[f"004 {name}"]
+    return printed_examples()[f"Alzubaidi, {name}"]
 
 
 @pytest.mark.erratum("alzubaidi-sign")

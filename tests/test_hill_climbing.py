@@ -125,6 +125,7 @@ def test_the_hypotheses_are_necessary(kind):
     assert seen == {True, False}
 
 
+@pytest.mark.erratum("jales-alg-5")
 def test_marks_are_never_wiped_and_no_vertex_is_looked_at_twice():
     rng = np.random.default_rng(7)
     P, adjacency = random_graph("triangulated hulls", rng)

@@ -1,6 +1,7 @@
 """Convex hulls: the monotone chain, right and as printed, and Quickhull with its graphs."""
 
 import sys
+from fractions import Fraction
 from itertools import combinations, pairwise, product
 
 import numpy as np
@@ -90,6 +91,18 @@ def test_printed_chain_always_loses_the_rightmost_point_of_a_triangle():
     for P in combinations(product(range(3), repeat=2), 3):
         if cross(*P) > 0:
             assert P.index(max(P)) not in monotone_chain_as_printed(P), P
+
+
+@pytest.mark.claim("alzubaidi-cross")
+def test_a_positive_cross_product_means_above_only_where_the_line_points_right():
+    """All lines and points of a grid; the paper has its lines point right."""
+    grid = list(product(range(3), repeat=2))
+    for p, q, x in product(grid, repeat=3):
+        if p[0] == q[0]:
+            continue
+        height = p[1] + Fraction(q[1] - p[1], q[0] - p[0]) * (x[0] - p[0])
+        above = (x[1] > height) - (x[1] < height)
+        assert orientation(p, q, x) == (above if p[0] < q[0] else -above), (p, q, x)
 
 
 @pytest.mark.claim("alzubaidi-cross")

@@ -5,10 +5,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from gjkbook import distance
 from gjkbook.minkowski import difference_polygon, minkowski_difference, minkowski_sum
 from gjkbook.points import exact
 
 
+@pytest.mark.claim("alzubaidi-pairs")
 def test_row_order_is_the_index_pair():
     A, B = [(1, 2, 3), (4, 5, 6)], [(0, 1, 0), (7, 7, 7), (2, 0, 2)]
     plus, minus = minkowski_sum(A, B), minkowski_difference(A, B)
@@ -18,9 +20,29 @@ def test_row_order_is_the_index_pair():
             assert minus[i * 3 + j].tolist() == [x - y for x, y in zip(a, b, strict=True)]
 
 
+@pytest.mark.claim("ericson-mirror")
 def test_difference_is_the_sum_with_the_mirrored_set():
     A, B = exact([(1, "1/3"), (0, 2)]), exact([("1/7", 5), (3, 3)])
+    assert minkowski_difference(A, B).tolist() == [
+        [Fraction(6, 7), Fraction(-14, 3)],
+        [-2, Fraction(-8, 3)],
+        [Fraction(-1, 7), -3],
+        [-3, -1],
+    ]
     assert (minkowski_difference(A, B) == minkowski_sum(A, -B)).all()
+
+
+@pytest.mark.claim("ericson-mirror")
+def test_the_difference_of_convex_sets_is_convex():
+    """A point between two differences a − b and a' − b' is the difference of points between."""
+    rng = np.random.default_rng(2)
+    for _ in range(20):
+        A, B = exact(rng.integers(-4, 5, (2, 4, 3)))
+        ends = exact(rng.integers(1, 5, (4, 4)))
+        a, a2, b, b2 = (w / sum(w) @ P for w, P in zip(ends, (A, A, B, B), strict=True))
+        t = Fraction(int(rng.integers(0, 6)), 5)
+        middle = (1 - t) * (a - b) + t * (a2 - b2)
+        assert distance(A, B + middle).squared_distance == 0
 
 
 @pytest.mark.parametrize("operation", [minkowski_sum, minkowski_difference])

@@ -69,7 +69,7 @@ def test_order_and_repetition_of_points_change_nothing(pair, random):
     assert all(gjk.distance(A[shuffled], B).vector == gjk.distance(A, B).vector)
 
 
-@pytest.mark.claim("jales-thm-3-3", "jales-thm-3-1", "montanari-eq-7", "montanari-eq-9")
+@pytest.mark.claim("jales-thm-3-3", "jales-thm-3-1", "montanari-eq-7")
 @pytest.mark.erratum("jales-thm-3-3")
 @given(integer_pairs)
 def test_trace_descends_and_bounds_hold_at_every_step(pair):
@@ -94,7 +94,7 @@ def test_simplices_of_the_trace_are_affinely_independent(pair):
         assert len(edges) == 0 or np.linalg.matrix_rank(edges) == len(edges)
 
 
-@pytest.mark.claim("montanari-eq-2", "montanari-eq-11")
+@pytest.mark.claim("montanari-eq-2", "montanari-eq-4", "montanari-eq-11", "ericson-closest-points")
 @given(pairs())
 def test_weights_are_convex_and_witness_points_lie_in_their_hulls(pair):
     A, B = pair

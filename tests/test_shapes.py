@@ -125,7 +125,7 @@ MEMBERS = {
 }
 
 
-@pytest.mark.claim("prop-support-rules", "ericson-sphere")
+@pytest.mark.claim("prop-support-rules", "ericson-sphere", "ericson-closed-forms")
 @pytest.mark.parametrize("name", MEMBERS)
 def test_support_points_are_members_and_no_member_is_further(name):
     shape, outside = MEMBERS[name]

@@ -4,6 +4,7 @@ What the algorithms promise is tested with the algorithms; here stand the defini
 theorems that they rest on, on seeded random points with small integer coordinates.
 """
 
+import sys
 from fractions import Fraction
 from itertools import combinations, pairwise
 from math import comb
@@ -16,17 +17,21 @@ from scipy.optimize import nnls
 import gjkbook as gjk
 from gjkbook import gallery
 from gjkbook import symbolic as sym
-from gjkbook.experiments.complexity import clustering
+from gjkbook.experiments.complexity import clustering, placed_pair
+from gjkbook.experiments.regions import foot
 from gjkbook.experiments.smooth import frank_wolfe
 from gjkbook.gallery.records import longest_known
 from gjkbook.hull import quickhull
-from gjkbook.minkowski import minkowski_difference, minkowski_sum
+from gjkbook.minkowski import difference_polygon, minkowski_difference, minkowski_sum
+from gjkbook.polygon import monotone_chain, orientation
 from gjkbook.separating_axis import separates
-from gjkbook.subalgorithms import johnson, least_squares
+from gjkbook.subalgorithms import johnson, least_squares, signed_volumes
 from gjkbook.subalgorithms.johnson import delta_table
 from gjkbook.subalgorithms.least_squares import coordinates
 from gjkbook.subalgorithms.voronoi import edge_region, vertex_region
 from gjkbook.support import support, support_function
+
+signed_volumes_module = sys.modules["gjkbook.subalgorithms.signed_volumes"]
 
 
 def some_points(seed, count=60, low=1, high=6, dims=(1, 2, 3)):
@@ -100,6 +105,20 @@ def test_a_point_is_in_the_hull_if_and_only_if_weights_exist():
     assert 0 < inside < 60
 
 
+@pytest.mark.claim("jales-def-2-2")
+def test_a_point_is_in_the_affine_hull_if_and_only_if_it_adds_no_dimension():
+    inside = 0
+    for P, rng in independent_sets(33):
+        w = gjk.exact(rng.integers(-3, 4, len(P)))
+        w[0] += 1 - sum(w)
+        assert not foot(P - w @ P)[0].any()
+        x = gjk.exact(rng.integers(-4, 5, 3))
+        found = not foot(P - x)[0].any()
+        inside += found
+        assert found == (rank(gjk.exact([*P, x])) == rank(P))
+    assert 0 < inside < 60
+
+
 @pytest.mark.claim("lem-hull-difference", "ericson-vertices")
 def test_the_hull_of_a_difference_is_the_difference_of_the_hulls():
     for A, rng in some_points(3, low=4, high=7, dims=(2, 3)):
@@ -136,14 +155,14 @@ def test_positive_coordinates_of_one_nearest_point_are_those_of_the_other():
     for P, _ in independent_sets(5, 150):
         v = nearest_by_subsets(P)
         weights = affine_weights(P)
-        of_conv = solve([*P.T.tolist(), [1] * len(P)], [*v, 1]) if len(P) == 4 else None
-        if of_conv is not None:
-            assert (min(of_conv) > 0) == (min(weights) > 0)
+        of_conv = affine_weights(P - v)  # the coordinates of v, a point of the affine hull
+        assert (np.array(of_conv) @ P == v).all()
+        assert (min(of_conv) > 0) == (min(weights) > 0)
         if min(weights) > 0:
-            assert (np.array(weights) @ P == v).all()
-        seen.add(min(weights) > 0)
-    assert seen == {True, False}
-    P = gallery.printed_examples()["000 theorem 2.2"]  # (3) holds, (1) and (2) do not
+            assert of_conv == weights
+        seen.add((len(P), min(weights) > 0))
+    assert seen == {(n, inside) for n in (2, 3, 4) for inside in (True, False)}
+    P = gallery.printed_examples()["Jales, theorem 2.2"]  # (3) holds, (1) and (2) do not
     assert affine_weights(P) == [1, 0]
     assert nearest_by_subsets(P).tolist() == [0, 1]
 
@@ -215,12 +234,25 @@ def test_every_direction_gives_a_lower_bound():
             assert bound**2 <= gjk.distance(A, B).squared_distance * square(d)
 
 
-@pytest.mark.claim("jales-def-2-5", "ericson-simplex", "lem-barycentric", "ericson-caratheodory")
+@pytest.mark.claim(
+    "jales-def-2-5",
+    "ericson-simplex",
+    "ericson-face-dimension",
+    "lem-barycentric",
+    "ericson-caratheodory",
+    "alzubaidi-simplex",
+)
 def test_points_are_independent_if_and_only_if_weights_are_unique():
     for Y, rng in some_points(12, 120, high=5):
         unique = rank(Y) == len(Y) - 1
         assert unique == (sum(delta_table(Y)[tuple(range(len(Y)))]) > 0)
         assert unique <= (len(Y) <= Y.shape[1] + 1)
+        # Solving for the weights of a point gives back those that made it, or no single answer.
+        w = gjk.exact(rng.integers(1, 6, len(Y)))
+        w = w / sum(w)
+        assert affine_weights(Y - w @ Y) == (list(w) if unique else None)
+        if unique and len(Y) > 1:
+            assert {rank(np.delete(Y, j, axis=0)) for j in range(len(Y))} == {rank(Y) - 1}
         # Carathéodory: d + 1 points are enough for any point of the hull, and GJK keeps no more.
         assert len(gjk.distance(Y, [mixture(Y, rng)]).simplex) <= Y.shape[1] + 1
 
@@ -324,12 +356,16 @@ def test_the_halt_condition_holds_for_the_answer_and_for_nothing_else():
 @pytest.mark.claim("jales-thm-4-1-aux")
 def test_the_two_auxiliary_properties_of_theorem_4_1():
     for Y, _ in independent_sets(19):
-        v, v_s = nearest_by_subsets(Y), np.array(affine_weights(Y)) @ Y
+        v = nearest_by_subsets(Y)
         assert all(v @ (v - y) <= 0 for y in Y)
-        assert all(v_s @ (v_s - y) == 0 for y in Y)
+        for size in range(1, len(Y) + 1):
+            for subset in combinations(range(len(Y)), size):
+                Y_s = Y[list(subset)]
+                v_s = np.array(affine_weights(Y_s)) @ Y_s
+                assert all(v_s @ (v_s - y) == 0 for y in Y_s)
 
 
-@pytest.mark.claim("jales-label")
+@pytest.mark.claim("jales-label", "montanari-fig-6")
 def test_numbers_of_subsets_are_one_to_one_and_smaller_sets_come_first():
     order = list(delta_table(gjk.exact(np.eye(4, dtype=int))))
     assert len(set(order)) == len(order) == 2**4 - 1
@@ -427,7 +463,70 @@ def test_what_may_be_left_out():
         assert (np.array(lam) @ Y[list(kept)] == v).all()
 
 
-@pytest.mark.claim("prop-shadow", "montanari-eq-26")
+@pytest.mark.claim("montanari-affine")
+def test_weights_survive_every_affine_map_that_keeps_the_points_independent():
+    kept = 0
+    for Y, rng in independent_sets(36):
+        dim = int(rng.integers(len(Y) - 1, 5))
+        T, shift = gjk.exact(rng.integers(-2, 3, (3, dim))), gjk.exact(rng.integers(-9, 10, dim))
+        w = gjk.exact(rng.integers(-3, 4, len(Y)))
+        w[0] += 1 - sum(w)
+        image = Y @ T + shift
+        assert ((w @ Y) @ T + shift == w @ image).all()
+        if rank(image) == len(Y) - 1:
+            kept += 1
+            assert affine_weights(image - ((w @ Y) @ T + shift)) == list(w)
+    assert kept > 20
+
+
+@pytest.mark.claim("montanari-eq-23")
+def test_cofactors_of_the_tetrahedron_add_up_to_its_determinant_and_give_the_weights():
+    for Y, _ in independent_sets(34, low=4):
+        M = [*Y.T.tolist(), [1] * 4]
+        minors = [[row[:j] + row[j + 1 :] for row in M[:3]] for j in range(4)]
+        C = [(-1) ** (j + 1) * sym.determinant(minor) for j, minor in enumerate(minors)]
+        assert sum(C) == sym.determinant(M)
+        assert [c / sum(C) for c in C] == affine_weights(Y)
+        kept, weights = signed_volumes(Y)
+        assert (len(kept) == 4) == (min(c * sum(C) for c in C) > 0)
+        if len(kept) == 4:
+            assert [c / sum(C) for c in C] == list(weights)
+
+
+@pytest.mark.claim("montanari-eq-25")
+def test_the_foot_on_a_plane_is_along_its_normal():
+    for Y, _ in independent_sets(35, low=3):
+        s_1, s_2, s_3 = Y[:3]
+        n = np.cross(s_2 - s_1, s_3 - s_1)
+        p = (s_1 @ n) / square(n) * n
+        assert (p == np.array(affine_weights(Y[:3])) @ Y[:3]).all()
+
+
+@pytest.mark.claim("montanari-fig-6")
+def test_signed_volumes_searches_from_the_whole_down(monkeypatch):
+    visited = []
+
+    def noting(name):
+        routine = getattr(signed_volumes_module, name)
+
+        def noted(Y, indices):
+            visited.append(indices)
+            return routine(Y, indices)
+
+        return noted
+
+    for name in ("s1d", "s2d", "s3d"):
+        monkeypatch.setattr(signed_volumes_module, name, noting(name))
+    for Y, _ in independent_sets(37, low=4):
+        visited.clear()
+        kept, _ = signed_volumes(Y)
+        assert visited[0] == (0, 1, 2, 3)
+        assert (visited == [(0, 1, 2, 3)]) == (len(kept) == 4)
+        for k, face in enumerate(visited[1:], start=1):
+            assert any(set(face) < set(whole) for whole in visited[:k])
+
+
+@pytest.mark.claim("prop-shadow", "montanari-eq-20", "montanari-eq-26", "montanari-affine")
 def test_weights_survive_a_shadow_and_the_largest_shadow_is_large():
     for Y, _ in independent_sets(25, low=3):
         if len(Y) != 3:
@@ -440,7 +539,7 @@ def test_weights_survive_a_shadow_and_the_largest_shadow_is_large():
             p = [*np.delete(foot, axis), 1]
             solution = solve(M, p)
             shadows.append(sym.determinant(M) ** 2)
-            assert solution is None or solution == weights
+            assert solution == (weights if shadows[-1] else None)
         total = sum(delta_table(Y)[0, 1, 2])
         assert sum(shadows) == total
         assert 3 * max(shadows) >= total
@@ -525,6 +624,36 @@ def test_an_axis_outlives_motions_shorter_than_its_clearance():
 # Penetration.
 
 
+@pytest.mark.claim("def-penetration", "lem-parting")
+def test_a_move_of_a_polygon_parts_if_and_only_if_it_leaves_the_interior():
+    parted = set()
+    for A, rng in some_points(38, 80, low=3, dims=(2,)):
+        B = gjk.exact(rng.integers(-3, 4, (4, 2)))
+        V = difference_polygon(A, B)
+        if min(len(monotone_chain(A)), len(monotone_chain(B))) < 3:
+            continue
+        edge = V[1] - V[0]
+        for t in (*gjk.exact(rng.integers(-6, 7, (5, 2))), -V[0] - edge / 3, -mixture(V, rng)):
+            turns = [orientation(p, q, -t) for p, q in zip(V, np.roll(V, -1, axis=0), strict=True)]
+            verdict = gjk.certify(A + t, B).verdict
+            assert (verdict == "intersecting") == (min(turns) > 0), (A, B, t)
+            assert (verdict == "touching") == (min(turns) == 0), (A, B, t)
+            parted.add(verdict)
+    assert parted == {"separated", "touching", "intersecting"}
+
+
+@pytest.mark.claim("def-penetration")
+def test_the_depth_is_the_length_of_a_shortest_move_that_parts():
+    for seed in range(12):
+        A, B = gallery.random_pair("overlapping", dim=2, n=6, seed=seed)
+        r = gjk.penetration(A, B)
+        V = difference_polygon(A, B)
+        # The nearest point of the boundary of A ⊖ B, edge by edge.
+        edges = zip(V, np.roll(V, -1, axis=0), strict=True)
+        nearest = min(gjk.distance([p, q], [(0, 0)]).distance for p, q in edges)
+        assert r.depth == pytest.approx(nearest, rel=1e-12)
+
+
 @pytest.mark.claim("jales-penetration", "def-penetration", "lem-parting")
 @pytest.mark.erratum("jales-penetration")
 def test_a_move_parts_the_bodies_if_and_only_if_it_leaves_the_interior():
@@ -602,7 +731,27 @@ def test_frank_wolfe_keeps_the_rate():
                 assert square(v) - least <= 4 * diameter2 / (k + 2) * (1 + 1e-12)
 
 
-@pytest.mark.claim("prop-cluster")
+@pytest.mark.claim("thm-rate")
+@pytest.mark.parametrize("dim", [2, 3])
+def test_gjk_keeps_the_rate_on_its_way(dim):
+    """GJK goes at least as far as the segment from v to s allows: the theorem speaks of it too."""
+    longest = 0
+    for seed in range(10):
+        A, B = placed_pair("separated", 60, dim, seed)
+        X = minkowski_difference(A, B)
+        diameter2 = max((np.ptp(X, axis=0) ** 2).sum(), 1)  # of a box around X: not smaller
+        r = gjk.distance(A, B, trace=True)
+        longest = max(longest, len(r.trace))
+        for k, (step, after) in enumerate(pairwise(r.trace), start=1):
+            assert square(after.v) - r.distance**2 <= 4 * diameter2 / (k + 2)
+            way = after.v @ after.v - np.array(
+                [square(step.v + t * (step.s - step.v)) for t in np.linspace(0, 1, 21)]
+            )
+            assert max(way) <= 1e-12
+    assert longest > 4
+
+
+@pytest.mark.claim("prop-cluster", "jales-cluster")
 def test_products_shrink_by_four_on_the_death_polygon():
     rows = clustering(gallery.death_polygon(12))
     products = [row.product for row in rows]

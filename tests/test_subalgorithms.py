@@ -35,9 +35,6 @@ def simplices(seed, count, dims, independent=False):
     "wedekind-recursion",
     "montanari-alg-2",
     "montanari-alg-3",
-    "montanari-eq-20",
-    "montanari-eq-23",
-    "montanari-eq-25",
 )
 @pytest.mark.parametrize("name", NAMES)
 def test_right_on_every_simplex_degenerate_ones_included(name):

@@ -12,24 +12,71 @@ pytest.importorskip("sympy")
 
 from gjkbook import symbolic as sym
 
+SIZES = pytest.mark.parametrize("n", [2, 3, 4, 5])
 
-@pytest.mark.claim(
-    "jales-system",
-    "jales-property-1",
-    "jales-property-2",
-    "jales-delta",
-    "jales-recursion",
-    "jales-halt-2",
-    "thm-johnson-volume",
-    "montanari-eq-14",
-    "montanari-eq-18",
-    "montanari-eq-21",
-)
-@pytest.mark.parametrize("n", [2, 3, 4, 5])
-@pytest.mark.parametrize("name", sym.IDENTITIES)
-def test_every_identity_is_proved_for_n_points(name, n):
+
+def proved(name, n):
     proof = sym.IDENTITIES[name].check(n)
     assert proof, f"{name}, n = {n}: {proof}"
+
+
+@SIZES
+@pytest.mark.parametrize("name", sym.IDENTITIES)
+def test_every_identity_is_proved_for_n_points(name, n):
+    proved(name, n)
+
+
+@pytest.mark.claim("jales-system", "montanari-eq-14")
+@SIZES
+@pytest.mark.parametrize("name", ["gradient", "system"])
+def test_the_system_says_that_the_gradient_is_zero_and_delta_solves_it(name, n):
+    proved(name, n)
+
+
+@pytest.mark.claim("jales-property-1")
+@SIZES
+@pytest.mark.parametrize("name", ["base", "orderings"])
+def test_the_ordering_does_not_matter(name, n):
+    proved(name, n)
+
+
+@pytest.mark.claim("jales-property-2")
+@SIZES
+def test_the_determinant_is_a_gram_determinant(n):
+    proved("positivity", n)
+
+
+@pytest.mark.claim("jales-delta")
+@SIZES
+@pytest.mark.parametrize("name", ["system", "positivity"])
+def test_delta_over_the_positive_sum_is_the_coordinate(name, n):
+    proved(name, n)
+
+
+@pytest.mark.claim("jales-recursion", "montanari-eq-18")
+@SIZES
+@pytest.mark.parametrize("name", ["recursion", "any k"])
+def test_the_recursion_gives_the_cofactors_for_every_k(name, n):
+    proved(name, n)
+
+
+@pytest.mark.claim("jales-halt-2")
+@SIZES
+def test_delta_of_a_new_point_measures_on_which_side_of_v_it_lies(n):
+    proved("halt", n)
+
+
+@pytest.mark.claim("thm-johnson-volume")
+@SIZES
+@pytest.mark.parametrize("name", ["norm", "Cayley-Menger", "volume", "square"])
+def test_the_ways_to_say_delta_agree(name, n):
+    proved(name, n)
+
+
+@pytest.mark.claim("montanari-eq-21")
+@SIZES
+def test_the_determinant_of_m_is_a_signed_volume(n):
+    proved("volume", n)
 
 
 @pytest.mark.parametrize("n", [2, 3, 4])

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..hull_graph import vertex_graph
 from ..points import as_points, is_exact
-from .directions import table
+from .directions import listed, table
 
 __all__ = ["Polytopes"]
 
@@ -77,12 +77,14 @@ class Polytopes:
         self.sizes = np.zeros((len(bodies), 5))
         points, rows = [], [np.zeros((1, 4), np.int32)]
         first, root = 0, 1
+        self._firsts = []
         for V, grid, size in zip(bodies, self.grids, self.sizes, strict=True):
             size[0] = np.sqrt((V * V).sum(axis=1)).max()
             size[1:4] = centre = V.mean(axis=0)
             size[4] = np.sqrt(((V - centre) ** 2).sum(axis=1)).max()
             more_points, more_rows, grid[:] = table(V, self.dim, root, first)
             points.append(more_points)
+            self._firsts.append(first)
             rows.append(more_rows)
             first, root = first + len(more_points), root + len(more_rows)
         self.lists = np.concatenate(points), np.concatenate(rows)
@@ -93,6 +95,29 @@ class Polytopes:
     def vertices(self, k: int) -> np.ndarray:
         """The vertices of body k."""
         return np.ldexp(self._vertices[k][:, : self.dim], self.exponent)
+
+    def candidates(self, k: int, direction) -> np.ndarray:
+        """The points of body k among which a support point in a direction is looked for.
+
+        Numbers of rows in the point set that was given.
+
+        Examples
+        --------
+        >>> angles = 2 * np.pi * np.arange(100) / 100
+        >>> disc = Polytopes([np.column_stack([np.cos(angles), np.sin(angles)])])
+        >>> disc.candidates(0, (0.8, 0.6))
+        array([10, 11])
+        """
+        root, across, up = self.grids[k]
+        first, last = self._ends[k : k + 2]
+        if not across:
+            return self._numbers[first:last]
+        d = np.zeros(3)
+        d[: self.dim] = direction
+        start, count = listed(self.lists[1], root, across, up, *d)
+        # The points of small bodies are padded, so vertices are counted from the body's first.
+        found = np.unique(self.lists[1][start : start + count]) - self._firsts[k]
+        return self._numbers[first:last][found]
 
     def __repr__(self):
         return f"Polytopes({len(self)} bodies, {len(self._numbers)} vertices, dim={self.dim})"

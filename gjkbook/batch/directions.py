@@ -21,7 +21,7 @@ import numpy as np
 
 from .compiled import allocating, inlined
 
-__all__ = ["furthest", "table"]
+__all__ = ["cell_corners", "furthest", "listed", "table"]
 
 #: Up to this many vertices, looking at all of them is quicker than finding a cell.
 FEW = 12
@@ -291,6 +291,22 @@ def pack(nodes, items, root, first):
         for k in range(needed * ROW):
             rows[row + k // ROW, k % ROW] = first + items[min(start + k, end - 1)]
     return rows
+
+
+def cell_corners(across: int, up: int, d: np.ndarray) -> np.ndarray:
+    """Corner directions of the cell of the grid that a direction lies in, two for a polygon.
+
+    Examples
+    --------
+    >>> cell_corners(4, 1, np.array([2.0, 0.5, 0.0])).tolist()
+    [[1.0, 0.0, 0.0], [1.0, 0.5, 0.0]]
+    """
+    face, u, w = cell_of(*d)
+    i, j = (int(min((x + 1) / 2 * n, n - 1)) for x, n in ((u, across), (w, up)))
+    sides = [(2 * k / n - 1, 2 * (k + 1) / n - 1) for k, n in ((i, across), (j, up))]
+    if up == 1:
+        sides[1] = (0.0,)
+    return np.array([direction(face, u, w) for w in sides[1] for u in sides[0]])
 
 
 def table(V: np.ndarray, dim: int, root: int, first: int):

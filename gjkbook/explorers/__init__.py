@@ -22,6 +22,7 @@ from gjkbook.explorers.expansion import ExpandingPolytope
 from gjkbook.explorers.flatness import Flatness
 from gjkbook.explorers.frames import SeparatingAxis
 from gjkbook.explorers.johnson import JohnsonRegions
+from gjkbook.explorers.lists import DirectionLists
 from gjkbook.explorers.motion import RayCast
 from gjkbook.explorers.plane import MinkowskiDifference, Support
 from gjkbook.explorers.space import Reappearance, Run3D
@@ -31,6 +32,7 @@ from gjkbook.gallery import running_example
 
 __all__ = [
     "Explorer",
+    "direction_lists",
     "epa",
     "flatness",
     "gjk_steps",
@@ -154,15 +156,23 @@ def run_3d(A: Any, B: Any, subalgorithm: str = "signed-volumes") -> Run3D:
     return Run3D(A, B, subalgorithm)
 
 
-def reappearance() -> Reappearance:
+def reappearance(runs: Any = None) -> Reappearance:
     """Follow runs in space in which GJK drops a vertex and takes it again.
+
+    Parameters
+    ----------
+    runs
+        Runs as `gjkbook.gallery` has them, by default its two smallest.
 
     Examples
     --------
     >>> reappearance()
-    <explorer: a vertex comes back, polytopes of 4 vertices and 5 vertices>
+    <explorer: a vertex comes back, polytopes of 4 and 5 vertices>
+    >>> from gjkbook import gallery
+    >>> reappearance(list(gallery.longest_known(3).values())[2:5])
+    <explorer: a vertex comes back, polytopes of 6, 7 and 8 vertices>
     """
-    return Reappearance()
+    return Reappearance(runs)
 
 
 def hill_climbing() -> HillClimbing:
@@ -207,3 +217,14 @@ def ray_cast(A: Any, B: Any) -> RayCast:
     <explorer: ray cast on A ⊖ B, 3 points against 3>
     """
     return RayCast(A, B)
+
+
+def direction_lists(P: Any) -> DirectionLists:
+    """Turn d and see its cell, and the short list in which `gjkbook.batch` finds a support point.
+
+    Examples
+    --------
+    >>> direction_lists([(0, 0), (2, 0), (1, 1)])
+    <explorer: support points from a list, 3 points>
+    """
+    return DirectionLists(P)

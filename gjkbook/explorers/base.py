@@ -14,6 +14,7 @@ import hashlib
 import html
 import json
 import re
+import time
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -117,9 +118,13 @@ class Explorer(anywidget.AnyWidget):
         return {"query": query, "shape": shape, "numbers": to_integers(numbers, self.decimals)}
 
     def reply(self, query: dict[str, Any]) -> dict[str, Any]:
-        """Answer a message from the browser; an error is an answer too, shown to the reader."""
+        """Answer a message from the browser, and say how many milliseconds it took.
+
+        An error is an answer too, shown to the reader.
+        """
+        start = time.perf_counter()
         try:
-            return self._state(query)
+            return {**self._state(query), "took": 1e3 * (time.perf_counter() - start)}
         except Exception as error:
             return {"query": query, "error": f"{type(error).__name__}: {error}"}
 

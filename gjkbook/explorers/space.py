@@ -1,5 +1,6 @@
 """Runs in space: GJK and then EPA on two polytopes, and a vertex that comes back."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -172,9 +173,10 @@ class Reappearance(Explorer):
     uses = ("space",)
     title = "a vertex comes back"
 
-    def __init__(self) -> None:
-        runs = gallery.long_runs()
-        self.runs = {f"{len(run.A)} vertices": run for name, run in runs.items() if "3D" in name}
+    def __init__(self, runs: Iterable[gallery.Run] | None = None) -> None:
+        if runs is None:
+            runs = [run for name, run in gallery.long_runs().items() if "3D" in name]
+        self.runs = {f"{len(run.A)} vertices": run for run in runs}
         bodies = []
         for run in self.runs.values():
             P = to_float(run.A)
@@ -208,14 +210,28 @@ class Reappearance(Explorer):
         return still([([-r, -r, r, r], drawings)])
 
     def about(self) -> str:
-        """Describe the first state."""
+        """Describe the first run."""
+        name, run = next(iter(self.runs.items()))
+        points = ", ".join(f"({', '.join(str(x) for x in p)})" for p in run.A).replace("-", "−")
+        steps, _ = self.answer({"run": name})
+        i, dropped, again = comeback(steps)
         return (
-            f"{self.title.capitalize()}: a tetrahedron with the vertices (−2, −1, 0), (−2, 0, 0), "
-            "(0, −1, 0) and (1, −1, 2), and the origin. GJK takes the last vertex in step 1, drops "
-            "it in step 2 and takes it again in step 4. With scripts on, the picture can be turned "
-            "and the run followed."
+            f"{self.title.capitalize()}: a polytope of {name}, {points}, and the origin. GJK drops "
+            f"a{i + 1} in step {dropped + 1} and takes it again in step {again + 1}. With scripts "
+            "on, the picture can be turned and the run followed."
         )
 
     def __repr__(self) -> str:
-        sizes = " and ".join(self.runs)
-        return f"<explorer: {self.title}, polytopes of {sizes}>"
+        *most, last = (name.removesuffix(" vertices") for name in self.runs)
+        sizes = f"{', '.join(most)} and {last}" if most else last
+        return f"<explorer: {self.title}, polytopes of {sizes} vertices>"
+
+
+def comeback(steps: list) -> tuple[int, int, int]:
+    """The first vertex that comes back: which, and the steps that drop it and take it again."""
+    return next(
+        (i, dropped, again)
+        for again, (simplex, i, _) in enumerate(steps)
+        for dropped in range(again)
+        if i in steps[dropped][2] and i not in simplex
+    )

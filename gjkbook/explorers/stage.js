@@ -2,6 +2,7 @@
 import { View, clamp, lookUp, unpack } from "./view.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const LAG = 40; // milliseconds by which Python may be behind
 
 const MARKS = {
   circle: (r) => `M${-r},0a${r},${r} 0 1,0 ${2 * r},0a${r},${r} 0 1,0 ${-2 * r},0z`,
@@ -213,6 +214,7 @@ export class Stage {
     el.replaceChildren(...el.querySelectorAll(":scope > style"), root);
     this.panels = panels;
     this.underway = 0;
+    this.most = 1;
     this.waiting = false;
   }
   axis(name) {
@@ -222,16 +224,18 @@ export class Stage {
     const { min, max, count } = this.axis(name);
     return (max - min) / (count - 1);
   }
-  // Ask for the state at a changed query. Two questions may be under way, so that the next one is
-  // already with Python when an answer arrives; beyond that only the newest wish is kept, so that
-  // the picture never lags far behind the hand.
+  // Ask for the state at a changed query. Several questions may be under way, as many as Python
+  // answers in a few frames; beyond that only the newest wish is kept, so that the picture never
+  // lags far behind the hand. One alone would be slow even if Python is quick: a Jupyter server
+  // holds the second of two short messages back until the first is acknowledged, and that travels
+  // with the next question.
   ask(change) {
     const query = { ...this.query, ...change };
     for (const axis of this.setup.axes) {
       if (!axis.options) query[axis.name] = clamp(query[axis.name], axis.min, axis.max);
     }
     this.query = query;
-    this.waiting = this.underway === 2;
+    this.waiting = this.underway >= this.most;
     if (this.waiting) return;
     this.underway += 1;
     this.model.send(query);
@@ -239,6 +243,7 @@ export class Stage {
   start(draw) {
     const update = (state) => {
       this.underway = Math.max(0, this.underway - 1);
+      this.most = clamp(Math.floor(LAG / (state.took ?? LAG)), 1, 5);
       this.error.hidden = !state.error;
       if (state.error) this.error.textContent = state.error;
       else draw(state);
@@ -275,6 +280,41 @@ export class Stage {
     const select = element("select", { onchange: () => choose(select.value) }, ...options);
     if (axis.options.length > 1) this.controls.append(element("label", {}, `${name} `, select));
     return select;
+  }
+  // Let the reader turn a direction d, by a slider and by an arrow in every panel: the arrow of panel
+  // k turns around centres[k] and shows −d where signs[k] is −1. Whoever draws it notes its tip.
+  dial(places, centres, signs = places.map(() => 1)) {
+    const axis = this.axis("angle");
+    const step = this.spacing("angle");
+    const top = axis.max + step;
+    const slider = element("input", {
+      type: "range", min: axis.min, max: axis.max, step, value: axis.start,
+      "aria-label": "angle of d in degrees",
+      oninput: () => this.ask({ angle: Number(slider.value) }),
+    });
+    this.controls.append(element("span", { class: "gjk-count" }, "turn d"), slider);
+    const tips = [];
+    let angle = axis.start;
+    const angleAt = ([x, y], k) => {
+      const [cx, cy] = centres[k];
+      const degrees = (Math.atan2(signs[k] * (y - cy), signs[k] * (x - cx)) * 180) / Math.PI;
+      return (degrees + 360) % 360;
+    };
+    this.panels.forEach((panel, k) =>
+      movable(panel, {
+        name: `direction d in ${places[k]}: drag around, or use the arrow keys`,
+        // Only the arrow can be grabbed, so that a finger elsewhere still scrolls the page.
+        grab: (at) => Math.hypot(at[0] - tips[k][0], at[1] - tips[k][1]) < 36 / panel.view.scale,
+        drag: (_, to) => this.ask({ angle: angleAt(to, k) }),
+        nudge: ([x, y]) => this.ask({ angle: (angle + (y - x) * step + top) % top }),
+        jump: (to) => this.ask({ angle: angleAt(to, k) }),
+      }),
+    );
+    const show = (now) => {
+      slider.value = angle = now;
+      return [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+    };
+    return { show, tips };
   }
   // A button that goes on by itself, one step every `pace` milliseconds, up to the step last().
   // Readers who asked for less motion do not see it: the buttons beside it step.

@@ -1,7 +1,7 @@
 """Small inputs on which something printed in a source fails; the errata run on them.
 
-Sources by number: 000 the thesis (Jales 2024), 001 Ericson's notes, 002 the divide-and-conquer
-post, 003 Montanari, Petrinic and Barbieri 2017, 004 Alzubaidi and Al-Saud.
+The sources go by their first author: Jales 2024 (the thesis), Ericson 2005 (notes), Wedekind 2018
+(the divide-and-conquer note), Montanari, Petrinic and Barbieri 2017, Alzubaidi and Al-Saud 2014.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def _climb(P, adjacency, direction, start, support, exact):
 
 
 def thesis_triangle(*, exact: bool = False) -> Climb:
-    """Return T, the thesis's counterexample to hill climbing (000, section 5.3 and figure 8).
+    """Return T, the thesis's counterexample to hill climbing (section 5.3 and figure 8).
 
     An upright triangle with one more point, t2, on its base. From t2 all neighbours tie.
 
@@ -60,7 +60,7 @@ def thesis_triangle(*, exact: bool = False) -> Climb:
 
 
 def branching_triangle(*, exact: bool = False) -> Climb:
-    """Return the triangle on which Algorithm 5 of 000 fails as printed.
+    """Return the triangle on which Algorithm 5 of the thesis fails as printed.
 
     The first neighbour of the start is lower, so the search stops there; the second is higher.
     """
@@ -74,7 +74,7 @@ _TETRAHEDRON = [(-1, 0, 0), (1, 0, 0), (0, 1, 1), (0, 1, -1), (0, 0, 0)]
 def blocked_edge(*, exact: bool = False) -> Climb:
     """Return a tetrahedron with a point r inside an edge, joined along that edge only.
 
-    The prose version of 000, section 5.3, looks from r for the first vertex of another value. It
+    The prose of the thesis, section 5.3, looks from r for the first vertex of another value. It
     meets the low one before the high one and gives up.
     """
     adjacency = [(3, 2, 4), (3, 2, 4), (0, 1, 3), (0, 1, 2), (0, 1)]
@@ -84,8 +84,8 @@ def blocked_edge(*, exact: bool = False) -> Climb:
 def t_junction(*, exact: bool = False) -> Climb:
     """Return the same tetrahedron with r joined to the low vertex too: one face is split, one not.
 
-    Starting low, the climb stalls at r, its second vertex; 000, section 5.3, says that only the
-    first can stall.
+    Starting low, the climb stalls at r, its second vertex; the thesis, section 5.3, says that only
+    the first can stall.
     """
     adjacency = [(3, 2, 4), (3, 2, 4), (0, 1, 3), (4, 0, 1, 2), (3, 0, 1)]
     return _climb(_TETRAHEDRON, adjacency, (0, 0, 1), 3, 2, exact)
@@ -95,7 +95,7 @@ def many_vertices(m: int, *, exact: bool = False) -> tuple[np.ndarray, np.ndarra
     """Return two sets of m points in space whose Minkowski difference has m² vertices.
 
     A lies on a parabola in the xz-plane, −B on one in the yz-plane; the sums lie on a paraboloid
-    (000, section 5.1, counts as if there were only #A + #B of them).
+    (the thesis, section 5.1, counts as if there were only #A + #B of them).
 
     Examples
     --------
@@ -109,7 +109,7 @@ def many_vertices(m: int, *, exact: bool = False) -> tuple[np.ndarray, np.ndarra
 
 
 def obtuse_tetrahedron(*, exact: bool = False) -> np.ndarray:
-    """Return a tetrahedron with obtuse dihedral angles (001): two faces pass the test for closest.
+    """Return a tetrahedron with obtuse dihedral angles: two faces pass Ericson's test for closest.
 
     The origin lies beyond the planes of the faces 0, 1, 2 and 0, 2, 3, so both pass. The closest
     point is in the second.
@@ -157,32 +157,35 @@ def johnson_failures() -> tuple[FloatFailure, ...]:
 
 
 def printed_examples(*, exact: bool = True) -> dict[str, np.ndarray]:
-    """Return the point sets of the errata that need no story, by source and place.
+    """Return the point sets of the errata that need no story, by author and place.
 
     All are measured from the origin.
 
     Examples
     --------
-    >>> printed_examples(exact=False)["004 returns minus the distance"].tolist()
+    >>> printed_examples(exact=False)["Alzubaidi, returns minus the distance"].tolist()
     [[2.0, 1.0], [2.0, -1.0], [3.0, 0.0]]
     """
     sets = {
-        "000 algorithm 2, loop bound": [(-1,), (1,)],
-        "000 algorithm 2, index set": [(1,), (2,)],
-        "000 backup, zero determinants": [(1,), (2,), (3,)],
-        "000 theorem 3.3": [(2,), (1,)],
-        "000 theorem 2.2": [(0, 1), (1, 1)],
-        "000 theorem 4.1": [(2, 0), (3, 1), (1, 5)],
-        "000 matrix A'": [(1, 0), (2, 0), (1, 1)],
-        "002 least squares right-hand side": [(-1,), (3,)],
-        "002 step 6 cycles": [(-1, 1), (1, 1)],
-        "002 absolute tolerance": [("1e-7",), ("3e-7",)],
-        "003 projection sign": [(-1, 1, 0), (2, 1, 0)],
-        "003 undefined comparison": [(1, 1, 0), (-2, 1, 0), (1, -2, 0), (0, 0, 3)],
-        "004 returns minus the distance": [(2, 1), (2, -1), (3, 0)],
-        "004 t not clamped": [(1, 0), (2, 0)],
-        "004 second termination case": [(3, 3), (0, -2), (-1, -2)],
-        "004 discard by segments": [(4, -1), (2, -2), (2, 0)],
-        "004 chain loses a vertex": [(0, 0), (1, 2), (2, 0)],
+        "Jales, algorithm 2, loop bound": [(-1,), (1,)],
+        "Jales, algorithm 2, index set": [(1,), (2,)],
+        "Jales, backup, zero determinants": [(1,), (2,), (3,)],
+        "Jales, theorem 3.3": [(2,), (1,)],
+        "Jales, theorem 2.2": [(0, 1), (1, 1)],
+        "Jales, theorem 4.1": [(2, 0), (3, 1), (1, 5)],
+        "Jales, theorem 4.1, sum": [(-1, 1), (2, 1), (-5, 2)],
+        "Jales, matrix A'": [(1, 0), (2, 0), (1, 1)],
+        "Wedekind, least squares right-hand side": [(-1,), (3,)],
+        "Wedekind, step 6 cycles": [(-1, 1), (1, 1)],
+        "Wedekind, small bodies": [("1e-7",), ("3e-7",)],
+        "Wedekind, large bodies": [("6e6", 0), (0, "5e6")],
+        "Montanari, equation 13": [(0, -1), (3, -2), (3, -3)],
+        "Montanari, projection sign": [(-1, 1, 0), (2, 1, 0)],
+        "Montanari, undefined comparison": [(1, 1, 0), (-2, 1, 0), (1, -2, 0), (0, 0, 3)],
+        "Alzubaidi, returns minus the distance": [(2, 1), (2, -1), (3, 0)],
+        "Alzubaidi, t not clamped": [(1, 0), (2, 0)],
+        "Alzubaidi, second termination case": [(3, 3), (0, -2), (-1, -2)],
+        "Alzubaidi, discard by segments": [(4, -1), (2, -2), (2, 0)],
+        "Alzubaidi, chain loses a vertex": [(0, 0), (1, 2), (2, 0)],
     }
     return {name: as_given(P, exact) for name, P in sets.items()}

@@ -9,6 +9,7 @@ const back = await load("view", "stage", "space", "reappearance");
 const climbing = await load("view", "stage", "hill_climbing");
 const axis = await load("view", "stage", "separating_axis");
 const epa = await load("view", "stage", "epa");
+const lists = await load("view", "stage", "lists");
 
 const near = (p, q) => p.forEach((x, k) => assert.ok(Math.abs(x - q[k]) < 1e-9, `${p} is not ${q}`));
 
@@ -126,4 +127,10 @@ test("expansions are read with their support points in place", () => {
   assert.match(epa.describe(run, 1, 3), /the depth is 0\.300/);
   assert.match(epa.describe({ status: "separated", steps: [], size: 1500 }, 0, 3), /at distance 1\.500/);
   assert.match(epa.describe({ status: "touching", steps: [], size: 0 }, 0, 3), /touch/);
+});
+
+test("a list of vertices is put into words", () => {
+  const words = lists.describe(52.4, [6, 7], 7, 40);
+  assert.match(words, /^d points to 52°\. The list of its cell has 2 of 40 vertices: p7, p8\. /);
+  assert.match(words, /The furthest of them along d is p8\.$/);
 });
