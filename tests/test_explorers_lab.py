@@ -156,6 +156,7 @@ def lab(tmp_path_factory):
     options = [f"--ServerApp.port={port}", f"--ServerApp.root_dir={folder}"]
     options += ["--no-browser", "--allow-root", "--IdentityProvider.token="]
     options += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
+    options += ["--ServerApp.jpserver_extensions={'gjkbook.quick_replies': True}"]
     with (folder / "lab.log").open("w") as log:
         process = subprocess.Popen(
             [sys.executable, "-m", "jupyterlab", *options],
@@ -230,14 +231,30 @@ def test_a_move_is_answered_by_the_kernel_at_once(page):
     assert median(times) < 50
 
 
-def test_the_picture_follows_a_drag(page):
-    """The picture ends where the hand does, with the package's number, and never lags far.
+def drag(page):
+    """Drag B from where it was given: the median time until a move is shown, and between moves."""
+    page.get_by_label("put B back").click()
+    page.wait_for_timeout(500)
+    found = page.evaluate(DRAG, 60)
+    times, moved = latencies(**found), found["moved"]
+    pace = (moved[-1] - moved[0]) / (len(moved) - 1)
+    print(
+        f"drag: median {median(times):.1f} ms, worst {max(times):.0f} ms, a move in {pace:.0f} ms"
+    )
+    return median(times), pace
 
-    How far is bounded loosely: this browser draws JupyterLab without a graphics card, and the
-    time depends on what else the machine does. The median is printed to be looked at.
+
+def test_the_picture_follows_a_drag(page):
+    """The picture follows within 50 ms, and ends where the hand does, with the package's number.
+
+    The hand wants to move every 16 ms. This browser draws JupyterLab without a graphics card and
+    lets it move every 30 ms at best, on two idle cores. Where the machine is slower than that,
+    because it has other things to do, the answer may be late by as much.
     """
-    times = latencies(**page.evaluate(DRAG, 60))
-    print(f"drag at 60 moves a second: median {median(times):.1f} ms, worst {max(times):.0f} ms")
+    tries = []
+    while len(tries) < 4 and not any(late < 50 for late, _ in tries):
+        tries.append(drag(page))
+    assert any(late < 50 * max(1, pace / 30) for late, pace in tries), tries
     A, B = gallery.running_example()
     where = moved_by(page)
     assert where != [0, 0]
@@ -245,7 +262,6 @@ def test_the_picture_follows_a_drag(page):
     shown = page.locator(".gjk-facts dd").first.inner_text()
     # The summary rounds the place of B to three decimals, hence the slack.
     assert float(shown) == pytest.approx(result.distance, abs=2e-3)
-    assert median(times) < 400
 
 
 def test_a_failing_answer_shows_its_error(page):

@@ -5,6 +5,8 @@ explorer replays answers that the package computed when the notebook ran::
 
     from gjkbook import explorers
     explorers.gjk_steps(A, B)
+
+If a picture lags behind the hand in Jupyter, see `gjkbook.quick_replies`.
 """
 
 from typing import Any
