@@ -167,6 +167,7 @@ def lab(tmp_path_factory):
         try:
             address = f"http://127.0.0.1:{port}"
             wait_for(f"{address}/api", process)
+            assert "sent without delay" in (folder / "lab.log").read_text()
             yield address
         finally:
             process.terminate()

@@ -103,6 +103,29 @@ def test_file_is_small(path):
     assert path.stat().st_size < MAX_BYTES
 
 
+def test_formulas_are_understood_outside_the_page_too(notebook):
+    """Abbreviations that only the built page knows would stay unread in Jupyter and on Colab."""
+    config = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
+    known = config["sphinx"]["config"]["mathjax3_config"]["tex"]["macros"]
+    short = re.compile(rf"\\(?:{'|'.join(known)})(?![A-Za-z])")
+    text = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    assert short.findall(text) == []
+
+
+def test_every_chapter_has_something_to_move(path, notebook):
+    """All numbered chapters have an explorer; reference pages need none."""
+    parts = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))["parts"]
+    chapters = [row["file"] for part in parts if part.get("numbered") for row in part["chapters"]]
+    if f"book/{path.stem}" in chapters:
+        shown = [
+            output.data
+            for cell in code_cells(notebook)
+            for output in cell.outputs
+            if output.output_type == "execute_result"
+        ]
+        assert any(data.get("text/plain", "").startswith("<explorer: ") for data in shown)
+
+
 def test_no_widget_ids(notebook):
     assert "widgets" not in notebook.metadata
     for cell in code_cells(notebook):
