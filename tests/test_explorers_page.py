@@ -414,7 +414,7 @@ def test_every_explorer_of_the_built_book_is_alive(chromium, html):
     assert pages, "no page of the built book has an explorer"
     for path in pages:
         page = chromium.new_page()
-        page.goto(path.as_uri())
+        page.goto(path.as_uri(), wait_until="domcontentloaded")  # formulas may follow
         page.wait_for_selector(".gjk-live")
         expected = page.locator("[data-gjk]").count()
         assert page.locator("[data-gjk] .gjk-live").count() == expected, path.name

@@ -124,18 +124,16 @@ class Visit:
         tab.on("response", on_response)
 
     def look(self, tab):
-        """Look at the open page, wide and narrow, light and dark."""
+        """Look at the open page, wide and light, then narrow and dark."""
         tab.wait_for_function(MATHEMATICS_IS_READY)
         tab.evaluate("() => document.fonts.ready.then(() => true)")
         self.without_label = tab.evaluate(WITHOUT_LABEL)
         self.not_rendered = tab.evaluate(NOT_RENDERED)
         self.pictures = tab.evaluate(OWN_PICTURES)
         self.photograph(tab, "wide", "light")
-        self.photograph(tab, "wide", "dark")
-        self.dark_figures = tab.evaluate(DARK_FIGURES)
         tab.set_viewport_size(NARROW)
         self.photograph(tab, "narrow", "dark")
-        self.photograph(tab, "narrow", "light")
+        self.dark_figures = tab.evaluate(DARK_FIGURES)
         self.too_wide = tab.evaluate(TOO_WIDE)
 
     def photograph(self, tab, size, theme):
